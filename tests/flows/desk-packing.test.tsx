@@ -20,12 +20,12 @@ const parcel = (name: string): Parcel => ({
   state: { shape: 'todo', words: 'Packed, to ship' },
 })
 
-/** Packing at *To ship*: `names` are in the list, `answer` is what a request that moves parcels gets. */
-async function packing(answer: () => object) {
+/** Packing at *To ship*: `names` are in the list, `answer` is what a request that moves parcels gets, `list` what else the list has. */
+async function packing(answer: () => object, list: object = {}) {
   let names = NAMES
   const sent: { route: string; body: unknown }[] = []
   const send = async (route: string, { body }: { body?: unknown }) => {
-    if (!body) return { counts: {}, parcels: names.map(parcel), found: names.length }
+    if (!body) return { counts: {}, parcels: names.map(parcel), found: names.length, ...list }
     sent.push({ route, body })
     return answer()
   }
@@ -62,6 +62,23 @@ test('PACK-11 a pasted number stays with its parcel when another parcel leaves t
   await press('Ship 1, mail 1 shopper')
   const parcels = [{ order: parcel('Charu').id, tracking_number: NUMBERS[2] }]
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ courier: 'Delhivery', parcels }]))
+})
+
+test('SHIP-08 labels come in this tab where the browser opens none', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  const gone = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+  const { press } = await packing(() => ({ url: 'https://labels.example/1.pdf' }), {
+    booking: { box: { length: 20, breadth: 15, height: 10 }, stuck: [] },
+    parcels: [
+      {
+        ...parcel('Asha'),
+        booking: { state: 'booked', courier: 'Delhivery', awb: '1', label: 'a.pdf', cost: 0, problem: '' },
+      },
+    ],
+  })
+  await press('1 label')
+  await waitFor(() => expect(gone).toHaveBeenCalledExactlyOnceWith('https://labels.example/1.pdf'))
+  for (const spy of [opened, gone]) spy.mockRestore()
 })
 
 test('PACK-02 a dialog opens without what went wrong before it', async () => {

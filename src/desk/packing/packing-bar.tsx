@@ -103,7 +103,9 @@ function Labels({ parcels, moves }: { parcels: readonly Parcel[]; moves: Moves }
         tab?.close()
         throw error
       })
-      tab?.location.replace(url)
+      // Where the browser opens no tab they come in this one, with the desk behind them.
+      if (tab) tab.location.replace(url)
+      else location.assign(url)
     })
   }
   return (
