@@ -20,7 +20,10 @@ const parcel = (name: string): Parcel => ({
   state: { shape: 'todo', words: 'Packed, to ship' },
 })
 
-/** Packing at *To ship*: `names` are in the list, `answer` is what a request that moves parcels gets, `list` what else the list has. */
+/**
+ * Packing at *To ship*: `names` are in the list, `answer` is what a request that moves parcels gets, `list` what else
+ * the list has.
+ */
 async function packing(answer: () => object, list: object = {}) {
   let names = NAMES
   const sent: { route: string; body: unknown }[] = []
