@@ -173,7 +173,7 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'PACK-06',
     file: 'pocketbase/hooks/desk/parcel-moves.ts',
-    from: 'if (from.some((state) => isAt(order, state)))',
+    from: "if (from.includes(order.getString('fulfilment_status')))",
     to: 'if (from)',
     test: 'tests/backend/packing.test.ts',
   },

@@ -153,16 +153,16 @@ const MORE = 'To give more back, open its order.'
 /** What went back, or is about to, of the money of a parcel that is home already, paise: it was settled then. */
 function settledBefore(txApp: PbApp, id: string): Paise {
   const order = txApp.findRecordById('orders', id)
-  if (!CAME_BACK.some((state) => isAt(order, state))) return 0
+  if (!CAME_BACK.includes(order.getString('fulfilment_status'))) return 0
   return order.getInt('refunded_total') + onTheWay(txApp, 'order', id)
 }
 
-const isAt = (order: PbRecord, state: string) => order.getString('fulfilment_status') === state
+const isAt = (order: PbRecord, state: FulfilmentStatus) => order.getString('fulfilment_status') === state
 
 /** The way home: of a parcel its shopper has, of one nobody took, or of one that is home already. */
 function homeward(restock: boolean): Steps {
   return (order) => {
-    if (CAME_BACK.some((state) => isAt(order, state))) return []
+    if (CAME_BACK.includes(order.getString('fulfilment_status'))) return []
     const home = (state: FulfilmentStatus) => ({ fulfilment_status: state, restock: restock ? 'yes' : 'no' })
     if (isAt(order, 'return_requested')) return [home('returned')]
     const failed = isAt(order, 'delivery_failed') ? [] : [{ fulfilment_status: 'delivery_failed' }]
@@ -224,7 +224,7 @@ const numberOf = (app: PbApp, id: string) => app.findRecordsByIds('orders', [id]
 function standingAs(app: PbApp, { who }: DeskCaller, id: string, from: readonly string[]): { number: string } | string {
   const [order] = app.findRecordsByIds('orders', [id])
   if (!order) return 'There is no such order.'
-  if (from.some((state) => isAt(order, state))) return { number: order.getString('number') }
+  if (from.includes(order.getString('fulfilment_status'))) return { number: order.getString('number') }
   const state = order.getString('fulfilment_status') as FulfilmentStatus
   const sort = '-created,-@rowid'
   const [event] = app.findRecordsByFilter('order_events', 'order = {:id} && type = {:state}', sort, 1, 0, { id, state })

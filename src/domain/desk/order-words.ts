@@ -2,6 +2,7 @@ import { wasPaid } from '../orders/capture'
 import {
   AT_HOME,
   CAME_BACK,
+  EXPIRED_LABELS,
   type FulfilmentStatus,
   ON_THE_WAY,
   type OrderStatus,
@@ -77,7 +78,7 @@ function withoutMoney({ status, fulfilment_status }: OrderState): StateWords {
 
 function expiredWords({ payment_method, payment_status }: OrderState): string {
   if (wasPaid(payment_status)) return 'Paid online too late'
-  return payment_method === 'cod' ? 'Not confirmed in time' : 'Not paid in time'
+  return payment_method === 'cod' ? EXPIRED_LABELS.cash : EXPIRED_LABELS.online
 }
 
 /** What asks for an eye comes before what is merely so. */
