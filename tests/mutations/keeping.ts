@@ -221,7 +221,7 @@ export const KEEPING: readonly Mutation[] = [
   },
   {
     id: 'MAIL-01',
-    file: 'pocketbase/hooks/mail/mails.ts',
+    file: 'pocketbase/hooks/mail/order-mails.ts',
     from: '[kind, order, recipient, ...(detail ? [detail] : [])]',
     to: '[kind, order, recipient]',
     test: 'tests/backend/mails.test.ts',
@@ -249,21 +249,21 @@ export const KEEPING: readonly Mutation[] = [
   },
   {
     id: 'MAIL-04',
-    file: 'pocketbase/hooks/mail/mails.ts',
+    file: 'pocketbase/hooks/mail/order-mails.ts',
     from: '(kind = "order_shipped" || kind = "order_tracking")',
     to: 'kind = "order_shipped"',
     test: 'tests/backend/mails.test.ts',
   },
   {
     id: 'MAIL-05',
-    file: 'pocketbase/hooks/mail/mails.ts',
+    file: 'pocketbase/hooks/mail/order-mails.ts',
     from: '  if (waiting.length === 0)\n',
     to: '',
     test: 'tests/backend/mails.test.ts',
   },
   {
     id: 'MAIL-06',
-    file: 'pocketbase/hooks/mail/mails.ts',
+    file: 'pocketbase/hooks/mail/order-mails.ts',
     from: "['ordermails:recipient', mailboxOf(order.getString('email'))]",
     to: "['ordermails:recipient', order.getString('email')]",
     test: 'tests/backend/mails.test.ts',

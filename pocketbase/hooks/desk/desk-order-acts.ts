@@ -19,7 +19,7 @@ import { fieldProblem, type HttpProblem, httpProblem, type Refuse, transaction }
 import { type Checked, readRequest, type Schema } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
-import { queueMail } from '../mail/mails'
+import { queueMail } from '../mail/order-mails'
 import { paidBack } from '../payments/refunds'
 import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
 import { stateOf } from './desk-order-list'

@@ -2,7 +2,7 @@ import { looksAutomatic, messageRequestSchema } from '../../../src/domain/conten
 import { answerProblem } from '../guard/answer'
 import { addressOf, consumeAll, limited, type RateLimit } from '../guard/rate-limits'
 import { readRequest } from '../guard/request'
-import { queueMessage, queueStoredMessageNotice } from './mails'
+import { queueMessage, queueStoredMessageNotice } from './message-mail'
 import { newTicket, queueTicket } from './ticket'
 
 /**

@@ -19,7 +19,7 @@ export function sendMail(app: PbApp, { to, ...mail }: OutgoingMail): void {
   const { meta } = app.settings()
   const from = { name: meta.senderName, address: meta.senderAddress }
   const client = app.newMailClient()
-  // Its hooks put mails into the outbox (mails.ts), and each would wait in an engine of its own.
+  // Its hooks put mails into the outbox (account-mails.ts), and each would wait in an engine of its own.
   if (mailServerIsSet(app)) client.onSend().unbindAll()
   client.send(new MailerMessage({ from, to: [{ address: to }], ...mail }))
 }
@@ -48,8 +48,30 @@ export function shopMailbox(app: PbApp): string {
   return settings ? settings.getString('notify_email') || settings.getString('seller_email') : ''
 }
 
+/**
+ * `shopMailbox`, for a mail to the owner.
+ * @throws Undeliverable when the settings name none
+ */
+export function ownersMailbox(app: PbApp): string {
+  const address = shopMailbox(app)
+  if (!address) throw new Undeliverable('The shop settings name no e-mail address.')
+  return address
+}
+
 /** The sender's domain, for the numbers of mails. */
 export function senderDomain(app: PbApp): string {
   const { senderAddress } = app.settings().meta
   return senderAddress.slice(senderAddress.lastIndexOf('@') + 1) || 'localhost'
 }
+
+/** Of a mail of the outbox: the same number at every try, by which most mailboxes show it once. */
+export const mailHeaders = (app: PbApp, mail: PbRecord) => ({
+  'Message-ID': `<${mail.getString('dedupe_key').replace(/[^\w.-]/g, '.')}@${senderDomain(app)}>`,
+  'Auto-Submitted': 'auto-generated',
+})
+
+/** What no further try would change. */
+export class Undeliverable extends Error {}
+
+/** What it would tell is over: rightly not sent, so that nobody has anything to mend. */
+export class NothingToSay extends Undeliverable {}

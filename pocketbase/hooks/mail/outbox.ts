@@ -1,6 +1,6 @@
 import { now, recordDate } from '../lib/clock'
 
-/** A mail of the outbox. `deliver` (mails.ts) says what each kind is made of. */
+/** A mail of the outbox. `letterOf` (mails.ts) says what each kind is made of. */
 interface DueMail {
   kind: string
   recipient: 'shopper' | 'owner'

@@ -15,7 +15,7 @@ import { limitsAreOn } from '../guard/rate-limits'
 import { recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { rows } from '../lib/rows'
-import { queueMail } from '../mail/mails'
+import { queueMail } from '../mail/order-mails'
 
 /** Who orders, as the limits see them. */
 export interface Buyer extends Standing {

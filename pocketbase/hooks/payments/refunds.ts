@@ -14,7 +14,7 @@ import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { inTransaction } from '../lib/record-transaction'
 import { plain } from '../lib/rows'
-import { queueMail } from '../mail/mails'
+import { queueMail } from '../mail/order-mails'
 import type { GatewayRefund } from './provider'
 
 export type RefundReason =

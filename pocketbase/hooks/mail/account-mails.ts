@@ -1,0 +1,45 @@
+import { sharedStore } from '../lib/shared-store'
+import { logMail } from '../running/configuration'
+import { mailServerIsSet, type OutgoingMail, Undeliverable } from './mail-client'
+import { queueNow } from './outbox'
+import { callSender } from './sender-turn'
+
+/** The kind in the outbox. */
+export const ACCOUNT = 'account'
+
+/**
+ * onMailerSend. One hook and not two in files of their own: PocketBase loads those in any order.
+ * Without a mail server a mail is written to the log, the outbox's own too.
+ */
+export function queueOrLog(e: PbMailerEvent): void {
+  if (mailServerIsSet(e.app)) queueAccountMail(e)
+  else logMail(e.message)
+}
+
+/**
+ * Mails about accounts, which PocketBase would send while a request waits. They go through the outbox, sealed with a
+ * key that only this process knows, as their links open an account; a restart makes them worthless and the shopper
+ * asks for another. The sender is called at once, when nobody is sending.
+ */
+function queueAccountMail(e: PbMailerEvent): void {
+  const { to, subject, text, html } = e.message
+  for (const { address } of Array.from(to)) {
+    const sealed = $security.encrypt(JSON.stringify({ to: address, subject, text, html }), sealKey())
+    const dedupe_key = `${ACCOUNT}:${$security.randomString(20)}`
+    queueNow(e.app, { kind: ACCOUNT, recipient: 'shopper', dedupe_key, sealed })
+  }
+  callSender()
+}
+
+const sealKey = () => String(sharedStore().get('mails:seal'))
+
+/** @throws Undeliverable once another process has begun */
+export function sealedLetter(mail: PbRecord): OutgoingMail {
+  let text: string
+  try {
+    text = $security.decrypt(mail.getString('sealed'), sealKey())
+  } catch {
+    throw new Undeliverable('It was sealed before the store started again.')
+  }
+  return { ...(JSON.parse(text) as Omit<OutgoingMail, 'headers'>), headers: {} }
+}

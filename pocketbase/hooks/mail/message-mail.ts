@@ -1,0 +1,56 @@
+import { now, recordDate } from '../lib/clock'
+import { storeAddress } from '../lib/store-address'
+import { mailHeaders, type OutgoingMail, ownersMailbox, senderDomain } from './mail-client'
+import { queueNow } from './outbox'
+
+/** The kinds in the outbox. */
+export const MESSAGE = 'contact_message'
+export const KEPT = 'contact_kept'
+
+/** Puts a message from the contact page into the outbox, for the shop's own mailbox. */
+export function queueMessage(app: PbApp, message: string): void {
+  queueNow(app, { kind: MESSAGE, message, recipient: 'owner', dedupe_key: `${MESSAGE}:${message}` })
+}
+
+/** Tells the shop, once an hour, that messages are kept which are not mailed. */
+export function queueStoredMessageNotice(app: PbApp): void {
+  const key = `${KEPT}:${recordDate(now()).slice(0, 13)}`
+  if (app.findRecordsByFilter('outbox', 'dedupe_key = {:key}', '', 1, 0, { key }).length > 0) return
+  queueNow(app, { kind: KEPT, recipient: 'owner', dedupe_key: key })
+}
+
+/** Notes that the shop's mailbox has it. */
+export function markMailed(app: PbApp, id: string): void {
+  const message = app.findRecordById('messages', id)
+  message.set('mailed', true)
+  app.save(message)
+}
+
+/**
+ * Plain text, so that nothing in it is a link, a picture or a script. Of what the shopper typed the headers hold the
+ * checked address and the name without control characters: neither can begin a header of its own.
+ */
+export function messageLetter(app: PbApp, id: string): OutgoingMail {
+  const record = app.findRecordById('messages', id)
+  const [name, email, message, ticket] = ['name', 'email', 'message', 'ticket'].map((field) => record.getString(field))
+  return {
+    to: ownersMailbox(app),
+    subject: `Message from ${name}`,
+    text: `${message}\n\n${name}\n${email}\n${ticket}\n\nSent through the contact page. Answer this mail to write to them.\n`,
+    headers: {
+      'Message-ID': `<message.${id}@${senderDomain(app)}>`,
+      'Reply-To': email as string,
+    },
+  }
+}
+
+/** Where the messages are that are not mailed. */
+export function keptLetter(app: PbApp, mail: PbRecord): OutgoingMail {
+  const records = `${storeAddress(app)}/_/#/collections?collection=messages&filter=mailed%3Dfalse`
+  return {
+    to: ownersMailbox(app),
+    subject: 'More messages are kept in the shop',
+    text: `So many messages came at once, from one place or altogether, that further ones are not mailed for a while. They are kept; read them here:\n\n${records}\n`,
+    headers: mailHeaders(app, mail),
+  }
+}
