@@ -200,14 +200,14 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'ORDER-02',
-    file: 'pocketbase/hooks/orders/orders.ts',
+    file: 'pocketbase/hooks/orders/quote-problems.ts',
     from: 'request.expected_total !== exact && request.expected_total !== choice?.total',
     to: 'request.expected_total > priced.grand_total',
     test: 'tests/backend/orders-placing.test.ts',
   },
   {
     id: 'ORDER-02',
-    file: 'pocketbase/hooks/orders/orders.ts',
+    file: 'pocketbase/hooks/orders/quote-problems.ts',
     from: 'if (whole) return wholeProblem(whole, priced)',
     to: '',
     test: 'tests/backend/orders-placing.test.ts',
@@ -249,7 +249,7 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'ORDER-05',
-    file: 'pocketbase/hooks/orders/orders.ts',
+    file: 'pocketbase/hooks/orders/new-order.ts',
     from: 'hash({ expected_total: undefined, code: undefined })',
     to: 'hash({ code: undefined })',
     test: 'tests/backend/orders-placing.test.ts',
@@ -662,21 +662,21 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'PROMO-02',
-    file: 'pocketbase/hooks/orders/orders.ts',
+    file: 'pocketbase/hooks/orders/new-order.ts',
     from: '      discount,\n      is_gift: false',
     to: '      discount: 0,\n      is_gift: false',
     test: 'tests/backend/promotions.test.ts',
   },
   {
     id: 'PROMO-04',
-    file: 'pocketbase/hooks/orders/orders.ts',
+    file: 'pocketbase/hooks/orders/quote-problems.ts',
     from: 'request.promotions.every((id) => given.has(id))',
     to: 'true',
     test: 'tests/backend/promotions.test.ts',
   },
   {
     id: 'PROMO-05',
-    file: 'pocketbase/hooks/orders/orders.ts',
+    file: 'pocketbase/hooks/orders/new-order.ts',
     from: 'discount: worth',
     to: 'discount: 0',
     test: 'tests/backend/promotions.test.ts',
@@ -914,7 +914,7 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'LANG-03',
-    file: 'pocketbase/hooks/orders/orders.ts',
+    file: 'pocketbase/hooks/orders/quote-problems.ts',
     from: 'Prices have changed since you saw them.',
     to: 'Prices have changed since you looked.',
     test: 'tests/unit/language-answers.test.ts',
@@ -1075,7 +1075,7 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'DELIV-05',
-    file: 'pocketbase/hooks/orders/orders.ts',
+    file: 'pocketbase/hooks/orders/quote-problems.ts',
     from: 'const exact = priced.grand_total + (choice?.fee ?? 0)',
     to: 'const exact = priced.grand_total',
     test: 'tests/backend/delivery.test.ts',
@@ -1089,7 +1089,7 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'DELIV-06',
-    file: 'pocketbase/hooks/orders/orders.ts',
+    file: 'pocketbase/hooks/orders/new-order.ts',
     from: "priced.delivery?.latest ?? ''",
     to: "priced.delivery?.earliest ?? ''",
     test: 'tests/backend/delivery.test.ts',

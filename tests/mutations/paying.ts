@@ -333,7 +333,7 @@ export const PAYING: readonly Mutation[] = [
   },
   {
     id: 'RISK-06',
-    file: 'pocketbase/hooks/orders/orders.ts',
+    file: 'pocketbase/hooks/orders/quote-problems.ts',
     from: 'if (request.gift && !giftsOf',
     to: 'if (request.gift && priced.promotions[0] && !giftsOf',
     test: 'tests/backend/orders-placing.test.ts',

@@ -31,7 +31,7 @@ interface Sold {
   grand_total: Paise
 }
 
-/** What orders.ts writes of a quote: its lines, and a gift at its price with all of it taken off. */
+/** What `snapshots` writes of a quote: its lines, and a gift at its price with all of it taken off. */
 function sold(made: Quote, cash: boolean): Sold {
   const more = { color_name: '', image: '', hsn: '3401' }
   const items = made.items.map((line, at): OrderItem => {

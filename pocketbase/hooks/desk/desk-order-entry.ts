@@ -8,7 +8,7 @@ import type { HttpProblem } from '../guard/answer'
 import { readRequest } from '../guard/request'
 import { now } from '../lib/clock'
 import { plain } from '../lib/rows'
-import { enterOrder } from '../orders/orders'
+import { enterOrder } from '../orders/entered-order'
 import { deskRoute, logDeed } from './desk-caller'
 import { deskOrder } from './desk-order-view'
 
