@@ -120,8 +120,7 @@ export function testPayment(e: PbRequestEvent) {
  * (`STORE_URL`), which need not be this one; where none is named it is.
  */
 export function receiveReturn(e: PbRequestEvent) {
-  const request = e.request as PbRequestEvent['request'] & { url: { query(): { get(name: string): string } } }
-  const order = request.url.query().get('order')
+  const order = e.request.url.query().get('order')
   const shop = $os.getenv('STORE_URL').replace(/\/+$/, '')
   e.response.header().set('Cache-Control', 'no-store')
   e.response.header().set('Referrer-Policy', 'no-referrer')
