@@ -17,6 +17,7 @@ import { AT_HOME, type FulfilmentStatus, ON_THE_WAY, type OrderView } from '../.
 import { now, recordDate } from '../lib/clock'
 import { attempt, RUN_MS } from '../lib/cron'
 import { addEvent } from '../lib/order-events'
+import { runInTransaction } from '../lib/record-transaction'
 import { settingsRecord } from '../lib/store-settings'
 import { type Booked, bookingCourier, type CourierAnswer, type ParcelFacts, type ParcelToBook } from './courier'
 import { linesToPack } from './lines-to-pack'
@@ -135,35 +136,32 @@ export function recordBooking(
 
 /** Takes a booking up for one run; undefined when somebody else has it, or nothing is to be done. */
 function claim(app: PbApp, id: string): PbRecord | undefined {
-  let claimed: PbRecord | undefined
-  app.runInTransaction((txApp) => {
+  return runInTransaction(app, (txApp) => {
     const booking = txApp.findRecordById('bookings', id)
     const time = now()
-    if (!(parseDate(booking.getString('next_try_at')) <= time)) return
+    if (!(parseDate(booking.getString('next_try_at')) <= time)) return undefined
     const attempts = booking.getInt('attempts') + 1
     const tracked = stateOf(booking) === 'booked'
     const gap = tracked ? TRACK_MS : (GAPS[attempts - 1] ?? 360) * MINUTE
     if (!tracked) booking.set('attempts', attempts)
     booking.set('next_try_at', recordDate(time + gap))
     txApp.save(booking)
-    claimed = booking
+    return booking
   })
-  return claimed
 }
 
 /** Changes a booking while it is in this state; false when it is not any more. */
 function change(app: PbApp, id: string, from: BookingState, fields: { [field: string]: unknown }): boolean {
-  let changed = false
-  app.runInTransaction((txApp) => {
+  return runInTransaction(app, (txApp) => {
     const booking = txApp.findRecordById('bookings', id)
-    changed = stateOf(booking) === from
+    const changed = stateOf(booking) === from
     // What was found out is kept in any case: who calls it off has to know.
     const { state, last_error, next_try_at, ...found } = fields
     const kept = changed ? fields : found
     for (const [field, value] of Object.entries(kept)) booking.set(field, value)
     txApp.save(booking)
+    return changed
   })
-  return changed
 }
 
 const KNOWN = ['remote_order', 'shipment', 'courier', 'awb', 'label_url'] as const

@@ -6,6 +6,7 @@ import { keyedHash, shopperOf } from '../guard/order-access'
 import { addressOf, consumeAll, limited } from '../guard/rate-limits'
 import { type Checked, readRequest, type Schema } from '../guard/request'
 import { now } from '../lib/clock'
+import { runInTransaction } from '../lib/record-transaction'
 import { storeAddress } from '../lib/store-address'
 import { senderDomain } from './mail-client'
 import { queueNow } from './outbox'
@@ -63,10 +64,9 @@ export function confirmAsked(
   if ('problem' in checked) return answerProblem(e, checked.problem)
   const { id, token } = checked.value
   const isTheirs = $security.equal(token, tokenOf(id))
-  let done = false
-  e.app.runInTransaction((txApp) => {
+  const done = runInTransaction(e.app, (txApp) => {
     const record = findAsked(txApp, collection, id)
-    if (record && isTheirs) done = record.getString('state') !== 'waiting' || confirm(txApp, record)
+    return record && isTheirs && (record.getString('state') !== 'waiting' || confirm(txApp, record))
   })
   return done ? answerAsked(e, {}) : answerProblem(e, NOT_FOUND)
 }

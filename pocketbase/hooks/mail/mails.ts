@@ -1,6 +1,7 @@
 import { isObject } from '../../../src/domain/json'
 import { now, recordDate } from '../lib/clock'
 import { RUN_MS } from '../lib/cron'
+import { runInTransaction } from '../lib/record-transaction'
 import { plain } from '../lib/rows'
 import { sharedStore } from '../lib/shared-store'
 import { ACCOUNT, sealedLetter } from './account-mails'
@@ -122,17 +123,15 @@ function dueMail(app: PbApp): PbRecord | undefined {
 
 /** Takes it, so that nobody else takes it meanwhile. */
 function claim(app: PbApp): PbRecord | undefined {
-  let claimed: PbRecord | undefined
-  app.runInTransaction((txApp) => {
+  return runInTransaction(app, (txApp) => {
     const mail = dueMail(txApp)
-    if (!mail) return
+    if (!mail) return undefined
     mail.set('tries', mail.getInt('tries') + 1)
     mail.set('next_try_at', recordDate(now() + LEASE_MS))
     txApp.save(mail)
     if (mail.getString('kind') === 'order_delivered') dropOvertaken(txApp, mail.getString('order'))
-    claimed = mail
+    return mail
   })
-  return claimed
 }
 
 function finish(app: PbApp, id: string, values: { [field: string]: string }): void {

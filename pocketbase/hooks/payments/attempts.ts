@@ -3,6 +3,7 @@ import { type PaymentSession, receiptOf } from '../../../src/domain/orders/order
 import type { OnlineProvider } from '../../../src/domain/payments/providers'
 import { acquireSlot, releaseSlot } from '../guard/slots'
 import { now, recordDate } from '../lib/clock'
+import { runInTransaction } from '../lib/record-transaction'
 import { providerOf } from './providers'
 import { pretendOrderId } from './test-provider'
 
@@ -137,16 +138,14 @@ function sessionOf(row: PbRecord): PaymentSession {
 
 /** Takes a try that nobody is asking the gateway for, or whose asker has died. */
 function claimAttempt(app: PbApp, id: string): boolean {
-  let mine = false
-  app.runInTransaction((txApp) => {
+  return runInTransaction(app, (txApp) => {
     const row = txApp.findRecordById('payments', id)
     const time = now()
-    if (row.getString('gateway_order_id') || parseDate(row.getString('claimed_until')) > time) return
+    if (row.getString('gateway_order_id') || parseDate(row.getString('claimed_until')) > time) return false
     row.set('claimed_until', recordDate(time + CLAIM_MS))
     txApp.save(row)
-    mine = true
+    return true
   })
-  return mine
 }
 
 /**

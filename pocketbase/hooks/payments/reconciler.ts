@@ -4,6 +4,7 @@ import { holdStock, piecesOf, stockSuffices } from '../catalog/stock'
 import { now, recordDate } from '../lib/clock'
 import { attempt, RUN_MS } from '../lib/cron'
 import { addEvent } from '../lib/order-events'
+import { runInTransaction } from '../lib/record-transaction'
 import { plain } from '../lib/rows'
 import { usesAreLeft } from '../offers/promotions'
 import { askAboutAttempt } from './asking'
@@ -63,14 +64,13 @@ export function reconcilePayments(app: PbApp): void {
 const checkGap = (checks: number): number => Math.min(5 * 2 ** Math.max(0, checks - 1), 720) * MINUTE
 
 function claimCheck(app: PbApp, id: string): PbRecord | undefined {
-  let claimed: PbRecord | undefined
-  app.runInTransaction((txApp) => {
+  return runInTransaction(app, (txApp) => {
     const row = txApp.findRecordById('payments', id)
     const time = now()
     const due = parseDate(row.getString('next_check_at'))
     // NaN: nothing is to be asked any more.
-    if (!(due <= time)) return
-    if (!row.getString('gateway_order_id') && parseDate(row.getString('claimed_until')) > time) return
+    if (!(due <= time)) return undefined
+    if (!row.getString('gateway_order_id') && parseDate(row.getString('claimed_until')) > time) return undefined
     const checks = row.getInt('checks') + 1
     const asked = providerOf(row) !== null
     const over =
@@ -80,9 +80,8 @@ function claimCheck(app: PbApp, id: string): PbRecord | undefined {
     row.set('checks', checks)
     row.set('next_check_at', over ? '' : recordDate(time + checkGap(checks)))
     txApp.save(row)
-    if (asked) claimed = row
+    return asked ? row : undefined
   })
-  return claimed
 }
 
 /** Nothing was learned: the gap does not grow. */
@@ -104,11 +103,8 @@ function takeAuthorized(app: PbApp, id: string): void {
   const row = app.findRecordById('payments', id)
   const provider = providerOf(row)
   if (!provider || row.getString('status') !== 'authorized') return
-  let take = false
-  app.runInTransaction((txApp) => {
-    take = mayTake(txApp, txApp.findRecordById('orders', row.getString('order')))
-  })
-  if (!take) return
+  const order = row.getString('order')
+  if (!runInTransaction(app, (txApp) => mayTake(txApp, txApp.findRecordById('orders', order)))) return
   const paymentId = row.getString('gateway_payment_id')
   const taken = provider.capture(paymentId, row.getInt('amount'), ASK_SECONDS)
   if (!('ok' in taken))

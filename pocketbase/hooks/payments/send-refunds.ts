@@ -1,6 +1,7 @@
 import { parseDate } from '../../../src/domain/date'
 import { now, recordDate } from '../lib/clock'
 import { attempt, RUN_MS } from '../lib/cron'
+import { runInTransaction } from '../lib/record-transaction'
 import type { GatewayRefund, PaymentProvider } from './provider'
 import { ASK_SECONDS, providerOf, SILENCE_LIMIT } from './providers'
 import { refundFailed, refundGoes, settleRefunds } from './refunds'
@@ -37,20 +38,18 @@ const REFUND_GAPS = [1, 2, 5, 15, 60, 180]
 const refundGap = (tries: number): number => (REFUND_GAPS[tries - 1] ?? 360) * MINUTE
 
 function claimRefund(app: PbApp, id: string): PbRecord | undefined {
-  let claimed: PbRecord | undefined
-  app.runInTransaction((txApp) => {
+  return runInTransaction(app, (txApp) => {
     const refund = txApp.findRecordById('refunds', id)
     const time = now()
-    if (!['queued', 'pending'].includes(refund.getString('status'))) return
-    if (!(parseDate(refund.getString('next_try_at')) <= time)) return
+    if (!['queued', 'pending'].includes(refund.getString('status'))) return undefined
+    if (!(parseDate(refund.getString('next_try_at')) <= time)) return undefined
     const tries = refund.getInt('tries') + 1
     refund.set('tries', tries)
     refund.set('next_try_at', recordDate(time + refundGap(tries)))
     txApp.save(refund)
     if (tries === 1 && refund.getString('send_at')) refundGoes(txApp, refund)
-    claimed = refund
+    return refund
   })
-  return claimed
 }
 
 /** One refund. False when the provider did not answer. */
