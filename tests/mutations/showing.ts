@@ -726,8 +726,8 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'TICKET-01',
     file: 'pocketbase/hooks/mail/contact.ts',
-    from: 'e.json(202, { ticket })',
-    to: "e.json(202, { ticket: '' })",
+    from: 'answerFresh(e, 202, { ticket })',
+    to: "answerFresh(e, 202, { ticket: '' })",
     test: 'tests/backend/contact.test.ts',
   },
   {

@@ -2,7 +2,7 @@ import { mailboxOf } from '../../../src/domain/account/address'
 import { escapeHtml } from '../../../src/domain/html'
 import { isObject } from '../../../src/domain/json'
 import { paths } from '../../../src/lib/paths'
-import { answerProblem, fieldProblem, httpProblem, NOT_FOUND, readBody } from '../guard/answer'
+import { answerFresh, answerProblem, fieldProblem, httpProblem, NOT_FOUND, readBody } from '../guard/answer'
 import { ownOrder, shopperId } from '../guard/order-access'
 import { limited, type RateLimit, resetLimits, takeMail } from '../guard/rate-limits'
 import { answering } from '../guard/slow-clients'
@@ -193,8 +193,7 @@ export function askDeletion(e: PbRequestEvent) {
     if (limited(e, [['deletionmails:account', mailboxOf(email)]])) return
     // Only its owner is signed in to a confirmed account: mails that others ask for do not keep them from deleting it.
     if (user.getBool('verified') || takeMail(app, email)) mailLink(app, user)
-    e.response.header().set('Cache-Control', 'no-store')
-    return e.json(202, {})
+    return answerFresh(e, 202, {})
   }
   const tries: RateLimit[] = [['deletion:account', user.id]]
   if (limited(e, tries, 'Too many wrong passwords.')) return

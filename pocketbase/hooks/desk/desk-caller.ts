@@ -1,6 +1,6 @@
 import { parseDate } from '../../../src/domain/date'
 import type { DeskRole } from '../../../src/domain/desk/role'
-import { answerProblem, type HttpProblem, NOT_FOUND } from '../guard/answer'
+import { answerFresh, answerProblem, type HttpProblem, NOT_FOUND } from '../guard/answer'
 import { consume } from '../guard/rate-limits'
 import { now, recordDate } from '../lib/clock'
 import { attempt } from '../lib/cron'
@@ -53,8 +53,7 @@ export function deskRoute(
   }
   const answer = work(caller)
   if ('problem' in answer) return answerProblem(e, answer.problem as HttpProblem)
-  e.response.header().set('Cache-Control', 'no-store')
-  return e.json(200, answer)
+  return answerFresh(e, 200, answer)
 }
 
 /** Which page of a list the address asks for, from 1. */

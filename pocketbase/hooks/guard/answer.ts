@@ -11,11 +11,14 @@ export interface HttpProblem {
   data: { [key: string]: unknown }
 }
 
-/** Answers a problem, which nobody keeps. */
-export function answerProblem(e: PbRequestEvent, problem: HttpProblem): void {
+/** Answers JSON that nobody may keep, as it is true now alone, or for one person. */
+export function answerFresh(e: PbRequestEvent, status: number, body: object): void {
   e.response.header().set('Cache-Control', 'no-store')
-  e.json(problem.status, problem)
+  e.json(status, body)
 }
+
+/** Answers a problem, which nobody may keep either. */
+export const answerProblem = (e: PbRequestEvent, problem: HttpProblem): void => answerFresh(e, problem.status, problem)
 
 /** A problem the caller can act on: `data.code` names it. */
 export function httpProblem(

@@ -1,7 +1,7 @@
 import { mailboxOf } from '../../../src/domain/account/address'
 import { type LetterDeed, letterLinkSchema } from '../../../src/domain/content/newsletter'
 import { paths } from '../../../src/lib/paths'
-import { answerProblem, NOT_FOUND } from '../guard/answer'
+import { answerFresh, answerProblem, NOT_FOUND } from '../guard/answer'
 import { keyedHash, shopperOf } from '../guard/order-access'
 import { addressOf, consumeAll, limited } from '../guard/rate-limits'
 import { type Checked, readRequest, type Schema } from '../guard/request'
@@ -39,12 +39,6 @@ export function readAsked<S extends Schema>(e: PbRequestEvent, schema: S): Check
   return limited(e, [['alerts:address', addressOf(e)]]) ? undefined : checked.value
 }
 
-/** 202 with the body. */
-export function answerAsked(e: PbRequestEvent, body: object): void {
-  e.response.header().set('Cache-Control', 'no-store')
-  e.json(202, body)
-}
-
 const tokenOf = (id: string): string => keyedHash(`alert:${id}`)
 
 /** Address of the page that confirms the record. */
@@ -68,7 +62,7 @@ export function confirmAsked(
     const record = findAsked(txApp, collection, id)
     return record && isTheirs && (record.getString('state') !== 'waiting' || confirm(txApp, record))
   })
-  return done ? answerAsked(e, {}) : answerProblem(e, NOT_FOUND)
+  return done ? answerFresh(e, 202, {}) : answerProblem(e, NOT_FOUND)
 }
 
 /** Address and headers of such a mail. */

@@ -3,13 +3,12 @@ import { isAvailable, parseProduct } from '../../../src/domain/catalog/product'
 import { confirmReminderMail, reminderMail, reminderSchema } from '../../../src/domain/content/cart-reminder'
 import { ALERTS_PER_RUN, REMINDER_WAIT_MS, REMINDERS_IN_ALL } from '../../../src/domain/limits'
 import { paths } from '../../../src/lib/paths'
-import { answerProblem, fieldProblem } from '../guard/answer'
+import { answerFresh, answerProblem, fieldProblem } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'
 import { plain } from '../lib/rows'
 import { storeAddress } from '../lib/store-address'
 import { storeSettings } from '../lib/store-settings'
 import {
-  answerAsked,
   askedHead,
   askedLink,
   confirmAsked,
@@ -47,7 +46,7 @@ export function askReminder(e: PbRequestEvent): unknown {
   if (lines.length === 0) return answerProblem(e, fieldProblem({ items: NO_LINES }))
   const proven = hasProven(e, asked.email)
   e.app.runInTransaction((txApp) => keep(txApp, asked.email, sharedCartItems(lines), proven))
-  return answerAsked(e, proven ? { confirmed: true } : {})
+  return answerFresh(e, 202, proven ? { confirmed: true } : {})
 }
 
 /**

@@ -1,5 +1,5 @@
 import { looksAutomatic, messageRequestSchema } from '../../../src/domain/content/contact'
-import { answerProblem } from '../guard/answer'
+import { answerFresh, answerProblem } from '../guard/answer'
 import { addressOf, consumeAll, limited, type RateLimit } from '../guard/rate-limits'
 import { readRequest } from '../guard/request'
 import { queueMessage, queueStoredMessageNotice } from './message-mail'
@@ -32,8 +32,7 @@ export function receiveMessage(e: PbRequestEvent) {
     queueMessage(txApp, record.id)
     queueTicket(txApp, record)
   })
-  e.response.header().set('Cache-Control', 'no-store')
-  e.json(202, { ticket })
+  answerFresh(e, 202, { ticket })
 }
 
 /**

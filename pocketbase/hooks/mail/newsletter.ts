@@ -1,16 +1,11 @@
 import { mailboxOf } from '../../../src/domain/account/address'
 import { NEWSLETTER_CONSENT } from '../../../src/domain/content/consent'
 import { letterLinkSchema, subscribeSchema } from '../../../src/domain/content/newsletter'
-import { answerProblem, NOT_FOUND } from '../guard/answer'
+import { answerFresh, answerProblem, NOT_FOUND } from '../guard/answer'
 import { addressOf, consumeAll, limited } from '../guard/rate-limits'
 import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { letterToken, queueConfirmation } from './newsletter-mail'
-
-function answer(e: PbRequestEvent): void {
-  e.response.header().set('Cache-Control', 'no-store')
-  e.json(202, {})
-}
 
 /**
  * POST /api/store/newsletter `{ email, language? }`: keeps the address and mails a link to confirm it. 202 for every
@@ -32,7 +27,7 @@ export function subscribe(e: PbRequestEvent): unknown {
     txApp.save(subscriber)
     if (!consumeAll(txApp, [['newslettermails:recipient', mailboxOf(email)]])) queueConfirmation(txApp, subscriber.id)
   })
-  return answer(e)
+  return answerFresh(e, 202, {})
 }
 
 /** POST /api/store/newsletter/confirm `{ id, token }`, what the mail's link carries: 202, or 404 for every miss. */
@@ -55,5 +50,5 @@ function byLink(e: PbRequestEvent, state: 'confirmed' | 'left', stamp: 'confirme
     subscriber.set(stamp, recordDate(now()))
     e.app.save(subscriber)
   }
-  return answer(e)
+  return answerFresh(e, 202, {})
 }

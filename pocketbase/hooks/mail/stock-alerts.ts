@@ -1,12 +1,11 @@
 import { alertSchema, backMail, confirmAlertMail } from '../../../src/domain/content/stock-alert'
 import { ALERTS_FOR_ONE, ALERTS_FOR_PRODUCT, ALERTS_PER_RUN } from '../../../src/domain/limits'
 import { paths } from '../../../src/lib/paths'
-import { answerProblem, NOT_FOUND } from '../guard/answer'
+import { answerFresh, answerProblem, NOT_FOUND } from '../guard/answer'
 import { rows } from '../lib/rows'
 import { storeAddress } from '../lib/store-address'
 import { storeSettings } from '../lib/store-settings'
 import {
-  answerAsked,
   askedHead,
   askedLink,
   confirmAsked,
@@ -47,7 +46,7 @@ export function ask(e: PbRequestEvent): unknown {
     return answerProblem(e, NOT_FOUND)
   const proven = hasProven(e, email)
   e.app.runInTransaction((txApp) => keep(txApp, email, product, proven))
-  return answerAsked(e, proven ? { confirmed: true } : {})
+  return answerFresh(e, 202, proven ? { confirmed: true } : {})
 }
 
 function keep(txApp: PbApp, email: string, product: string, proven: boolean): void {

@@ -14,7 +14,7 @@ import { checkRequest, trackRequestSchema } from '../../../src/domain/orders/ord
 import { cashChoice } from '../../../src/domain/orders/quote'
 import { arrivalOf } from '../delivery/arrivals'
 import { destinationOf } from '../delivery/destinations'
-import { answerProblem, type HttpProblem, httpProblem, NOT_FOUND } from '../guard/answer'
+import { answerFresh, answerProblem, type HttpProblem, httpProblem, NOT_FOUND } from '../guard/answer'
 import { accessToken, liveKey, ownOrder } from '../guard/order-access'
 import { addressOf, limited, type RateLimit, release } from '../guard/rate-limits'
 import { readRequest } from '../guard/request'
@@ -29,8 +29,7 @@ import { exactTotal } from '../payments/settlement'
 export function view(e: PbRequestEvent) {
   const order = ownOrder(e)
   if (!order) return answerProblem(e, NOT_FOUND)
-  e.response.header().set('Cache-Control', 'no-store')
-  e.json(200, orderView(e.app, order))
+  answerFresh(e, 200, orderView(e.app, order))
 }
 
 /** The order with this code, whatever stands before it; none for a code nobody has. By the index of the code. */
@@ -69,8 +68,7 @@ export function track(e: PbRequestEvent) {
     tracking,
     items: items.map((item) => ({ name: item.name, color: item.color && item.color_name, quantity: item.quantity })),
   }
-  e.response.header().set('Cache-Control', 'no-store')
-  e.json(200, answer)
+  answerFresh(e, 200, answer)
 }
 
 function contactFits(order: PbRecord | undefined, contact: string): boolean {

@@ -4,7 +4,7 @@ import { IDEMPOTENCY_KEY, placeRequestSchema, quoteRequestSchema } from '../../.
 import { priceCart } from '../../../src/domain/orders/quote'
 import { turnPrices } from '../catalog/price-plans'
 import { holdStock, piecesOf, sellStock } from '../catalog/stock'
-import { answerProblem, fieldProblem, httpProblem, NOT_FOUND, transaction } from '../guard/answer'
+import { answerFresh, answerProblem, fieldProblem, httpProblem, NOT_FOUND, transaction } from '../guard/answer'
 import { ownOrder, shopperId } from '../guard/order-access'
 import { addressOf, answerTooMany, consumeAll, limited, release } from '../guard/rate-limits'
 import { readRequest } from '../guard/request'
@@ -27,12 +27,11 @@ export function quote(e: PbRequestEvent) {
   const checked = readRequest(e, quoteRequestSchema)
   if ('problem' in checked) return answerProblem(e, checked.problem)
   turnPrices(e.app)
-  e.response.header().set('Cache-Control', 'no-store')
   const person = personOf(e.app, shopperId(e), addressOf(e))
   const { items, without } = checked.value
   const facts = quoteFacts(e.app, checked.value, person, now())
   const promotions = facts.promotions.filter(({ id }) => !without.includes(id))
-  e.json(200, priceCart(items, { ...facts, promotions }))
+  answerFresh(e, 200, priceCart(items, { ...facts, promotions }))
 }
 
 /**
@@ -91,8 +90,7 @@ export function place(e: PbRequestEvent) {
   if (!user) noteGuest(e.app, order, address)
   const started = startPayment(e.app, order, claim)
   if ('problem' in started) return answerProblem(e, startProblem(started))
-  e.response.header().set('Cache-Control', 'no-store')
-  e.json(201, placedView(started.order, started.session))
+  answerFresh(e, 201, placedView(started.order, started.session))
 }
 
 interface Placement extends NewOrder {
@@ -156,6 +154,5 @@ export function cancel(e: PbRequestEvent) {
     return order
   })
   if ('problem' in cancelled) return answerProblem(e, cancelled.problem)
-  e.response.header().set('Cache-Control', 'no-store')
-  e.json(200, orderView(e.app, cancelled.value))
+  answerFresh(e, 200, orderView(e.app, cancelled.value))
 }

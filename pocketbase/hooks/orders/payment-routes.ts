@@ -5,7 +5,7 @@ import {
   verifyRequestSchema,
 } from '../../../src/domain/orders/order-request'
 import { paths } from '../../../src/lib/paths'
-import { answerProblem, httpProblem, NOT_FOUND, transaction } from '../guard/answer'
+import { answerFresh, answerProblem, httpProblem, NOT_FOUND, transaction } from '../guard/answer'
 import { accessToken, ownOrder } from '../guard/order-access'
 import { addressOf, consume, limited } from '../guard/rate-limits'
 import { readRequest } from '../guard/request'
@@ -48,8 +48,7 @@ export function pay(e: PbRequestEvent) {
   if ('problem' in prepared) return answerProblem(e, prepared.problem)
   const started = startPayment(e.app, prepared.value.order, prepared.value.claim)
   if ('problem' in started) return answerProblem(e, startProblem(started))
-  e.response.header().set('Cache-Control', 'no-store')
-  e.json(200, placedView(started.order, started.session))
+  answerFresh(e, 200, placedView(started.order, started.session))
 }
 
 /**
@@ -71,8 +70,7 @@ export function verify(e: PbRequestEvent) {
 }
 
 function answerOrder(e: PbRequestEvent, id: string): void {
-  e.response.header().set('Cache-Control', 'no-store')
-  e.json(200, orderView(e.app, e.app.findRecordById('orders', id)))
+  answerFresh(e, 200, orderView(e.app, e.app.findRecordById('orders', id)))
 }
 
 /**
