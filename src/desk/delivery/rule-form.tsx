@@ -4,7 +4,7 @@ import { errorSentence, fieldErrors } from '@/api/errors'
 import type { DeskRule } from '@/domain/desk/delivery'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
-import { TextField } from '../parts/field'
+import { TextField, tieTo } from '../parts/field'
 import { Note } from '../parts/note'
 import { Tick } from '../parts/switch'
 import { useToast } from '../parts/toast'
@@ -59,15 +59,9 @@ export function RuleForm({ rule, onClose }: { rule: DeskRule; onClose: () => voi
   const save = useSaving(onClose)
   const problems = fieldErrors(save.error)
   const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part })
+  const text = tieTo(typed, problems, change)
   const number = (field: NumberField) => (
-    <TextField
-      label={NUMBERS[field]}
-      inputMode="decimal"
-      autoComplete="off"
-      value={typed[field]}
-      problem={problems[field]}
-      onChange={({ target }) => change({ [field]: target.value })}
-    />
+    <TextField label={NUMBERS[field]} inputMode="decimal" autoComplete="off" {...text(field)} />
   )
   return (
     <Dialog
@@ -91,9 +85,7 @@ export function RuleForm({ rule, onClose }: { rule: DeskRule; onClose: () => voi
           inputMode="numeric"
           autoComplete="off"
           maxLength={6}
-          value={typed.prefix}
-          problem={problems.prefix}
-          onChange={({ target }) => change({ prefix: target.value })}
+          {...text('prefix')}
         />
         <TickRow label="Parcels go there" checked={typed.deliver} onChange={(deliver) => change({ deliver })} />
         {typed.deliver && (

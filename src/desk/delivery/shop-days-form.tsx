@@ -34,11 +34,9 @@ function useSaving(onSaved: () => void) {
   })
 }
 
-const HOURS = Array.from({ length: 24 }, (_, at) => at + 1).map((hour) => (
-  <option key={hour} value={hour}>
-    {hour === 24 ? 'midnight' : hourWords(hour)}
-  </option>
-))
+const HOURS = Array.from({ length: 24 }, (_, at) => at + 1).map(
+  (hour) => [hour, hour === 24 ? 'midnight' : hourWords(hour)] as const,
+)
 
 /** When the maker packs, and how long things may be sent back. */
 export function ShopDaysForm({ shop }: { shop: ShopDays }) {
@@ -72,9 +70,8 @@ export function ShopDaysForm({ shop }: { shop: ShopDays }) {
           value={String(shown.cutoff_hour || 24)}
           problem={problems.cutoff_hour}
           onChange={({ target }) => setTyped({ ...typed, cutoff_hour: target.value })}
-        >
-          {HOURS}
-        </SelectField>
+          options={HOURS}
+        />
       </div>
       <DaysOff
         off={shown.days_off as string[]}

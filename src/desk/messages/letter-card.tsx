@@ -118,13 +118,13 @@ function Begin({ templates, onChoose }: BeginProps) {
   if (templates.length === 0) return null
   const choose = (chosen: string) => onChoose(templates.find(({ id }) => id === chosen)?.text ?? '')
   return (
-    <SelectField label="Begin with" value="" onChange={({ target }) => choose(target.value)}>
+    <SelectField
+      label="Begin with"
+      value=""
+      onChange={({ target }) => choose(target.value)}
+      options={templates.map(({ id, name }) => [id, name])}
+    >
       <option value="">Choose a text</option>
-      {templates.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
     </SelectField>
   )
 }

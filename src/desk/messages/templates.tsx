@@ -4,7 +4,7 @@ import { errorSentence, fieldErrors } from '@/api/errors'
 import type { AnswerTemplate } from '@/domain/desk/letters'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
-import { SelectField, TextArea, TextField } from '../parts/field'
+import { SelectField, TextArea, TextField, tieTo } from '../parts/field'
 import { Note } from '../parts/note'
 import { useAsk } from '../session'
 
@@ -30,7 +30,7 @@ export function Templates({ templates, begun, onClose }: TemplatesProps) {
     },
   })
   const problems = fieldErrors(save.error)
-  const change = (part: Partial<AnswerTemplate>) => setShown({ ...shown, ...part })
+  const text = tieTo(shown, problems, (part) => setShown({ ...shown, ...part }))
   return (
     <Dialog
       title="Texts to answer with"
@@ -51,28 +51,12 @@ export function Templates({ templates, begun, onClose }: TemplatesProps) {
           label="Text"
           value={shown.id}
           onChange={({ target }) => setShown(templates.find(({ id }) => id === target.value) ?? NEW)}
+          options={templates.map(({ id, name }) => [id, name])}
         >
           <option value="">A new one</option>
-          {templates.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
         </SelectField>
-        <TextField
-          label="Name"
-          value={shown.name}
-          problem={problems.name}
-          onChange={({ target }) => change({ name: target.value })}
-        />
-        <TextArea
-          label="Words"
-          hint="{name} becomes the first name of whoever wrote."
-          rows={7}
-          value={shown.text}
-          problem={problems.text}
-          onChange={({ target }) => change({ text: target.value })}
-        />
+        <TextField label="Name" {...text('name')} />
+        <TextArea label="Words" hint="{name} becomes the first name of whoever wrote." rows={7} {...text('text')} />
         {save.error && Object.keys(problems).length === 0 && <Note kind="bad">{errorSentence(save.error)}</Note>}
       </div>
     </Dialog>

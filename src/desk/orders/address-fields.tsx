@@ -4,7 +4,7 @@ import { nationalPhone, pincodeHint } from '@/domain/account/address'
 import { type PinAnswer, type Place, placeOfPin, suggested } from '@/domain/account/place'
 import { barePincode, isPincode } from '@/domain/account/read-pincode'
 import { STATES } from '@/domain/account/states'
-import { SelectField, TextField } from '../parts/field'
+import { SelectField, TextField, tieTo } from '../parts/field'
 import { useHost } from '../session'
 
 export type AddressTyped = Record<
@@ -12,7 +12,7 @@ export type AddressTyped = Record<
   string
 >
 
-const BY_NAME = [...STATES].sort((a, b) => (a.name < b.name ? -1 : 1))
+const BY_NAME = STATES.map(({ code, name }) => [code, name] as const).sort(([, a], [, b]) => (a < b ? -1 : 1))
 
 interface AddressFieldsProps {
   typed: AddressTyped
@@ -49,12 +49,8 @@ function usePlace({ typed, onChange }: Pick<AddressFieldsProps, 'typed' | 'onCha
 /** Who receives a parcel and where it goes, as the checkout asks for it. */
 export function AddressFields({ typed, problems, onChange }: AddressFieldsProps) {
   const doubt = usePlace({ typed, onChange })
-  const field = (name: keyof AddressTyped) => ({
-    value: typed[name],
-    problem: problems[name],
-    autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
-  })
+  const tied = tieTo(typed, problems, onChange)
+  const field = (name: keyof AddressTyped) => ({ ...tied(name), autoComplete: 'off' })
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField label="Name" {...field('name')} />
@@ -66,13 +62,8 @@ export function AddressFields({ typed, problems, onChange }: AddressFieldsProps)
       <TextField label="Landmark" hint="If needed" {...field('landmark')} />
       <TextField label="PIN code" inputMode="numeric" {...field('pincode')} hint={doubt} />
       <TextField label="City" {...field('city')} />
-      <SelectField label="State" {...field('state')}>
+      <SelectField label="State" {...field('state')} options={BY_NAME}>
         <option value="">Choose</option>
-        {BY_NAME.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
       </SelectField>
     </div>
   )

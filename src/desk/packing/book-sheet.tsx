@@ -199,13 +199,9 @@ function CourierField(props: ParcelRowProps) {
         problem={isFetching ? undefined : why || undefined}
         value={courier}
         onChange={(event) => onChoose({ courier: Number(event.target.value) })}
+        options={data?.rates.slice(1).map(({ id, name, cost, days }) => [id, rateWords(name, cost, days)])}
       >
         <option value={0}>{cheapest(data)}</option>
-        {data?.rates.slice(1).map(({ id, name, cost, days }) => (
-          <option key={id} value={id}>
-            {rateWords(name, cost, days)}
-          </option>
-        ))}
       </SelectField>
       {why && (
         <Button

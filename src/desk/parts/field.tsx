@@ -71,18 +71,42 @@ export function TextArea({
   )
 }
 
-export function SelectField({
-  label,
-  hint,
-  problem,
-  ...select
-}: Omit<FieldProps, 'children'> & SelectHTMLAttributes<HTMLSelectElement>) {
+interface SelectFieldProps extends Omit<FieldProps, 'children'>, SelectHTMLAttributes<HTMLSelectElement> {
+  /** Behind those that stand in it as children. */
+  options?: readonly (readonly [value: string | number, words: string])[]
+}
+
+export function SelectField({ label, hint, problem, options, children, ...select }: SelectFieldProps) {
   return (
     <Field label={label} hint={hint} problem={problem}>
-      {(control) => <select {...select} {...control} />}
+      {(control) => (
+        <select {...select} {...control}>
+          {children}
+          {options?.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
     </Field>
   )
 }
+
+type TextOf<Form> = { [Name in keyof Form]: Form[Name] extends string ? Name : never }[keyof Form] & string
+
+/** What ties a control to a text of a form, by its name: value, what is wrong with it, and what typing changes. */
+export const tieTo =
+  <Form extends object>(
+    form: Form,
+    problems: { readonly [field: string]: string | undefined },
+    change: (part: Partial<Form>) => void,
+  ) =>
+  <Name extends TextOf<Form>>(name: Name) => ({
+    value: form[name] as string,
+    problem: problems[name],
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value } as Partial<Form>),
+  })
 
 /** The search field of a list; `/` leads to it. */
 export function SearchField({

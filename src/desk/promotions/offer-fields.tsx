@@ -1,5 +1,5 @@
 import type { PlanState } from '@/domain/desk/price-plans'
-import { SelectField, TextArea, TextField } from '../parts/field'
+import { SelectField, TextArea, TextField, tieTo } from '../parts/field'
 import { Segmented } from '../parts/segmented'
 import { Tick } from '../parts/switch'
 import type { How, OfferForm } from './offer'
@@ -37,6 +37,7 @@ const PAIR = 'grid gap-x-4 gap-y-3.5 md:grid-cols-2'
 
 export function OfferFields(props: OfferFieldsProps) {
   const { form, set, problems, state } = props
+  const text = tieTo(form, problems, set)
   const isPlan = form.kind === 'plan'
   const locked = state === 'running' || state === 'ended'
   // A stored plan stays one, and a stored promotion does not become one.
@@ -44,35 +45,15 @@ export function OfferFields(props: OfferFieldsProps) {
   return (
     <>
       <div className={PAIR}>
-        <TextField
-          label={isPlan ? 'Name, for you' : 'Name, for shoppers'}
-          value={form.name}
-          problem={problems.name}
-          autoComplete="off"
-          onChange={({ target }) => set({ name: target.value })}
-        />
-        <SelectField
-          label="Kind"
-          value={form.kind}
-          disabled={locked || (isPlan && form.id !== '')}
-          problem={problems.kind}
-          onChange={({ target }) => set({ kind: target.value as OfferForm['kind'] })}
-        >
-          {kinds.map(([kind, name]) => (
-            <option key={kind} value={kind}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <TextField label={isPlan ? 'Name, for you' : 'Name, for shoppers'} {...text('name')} autoComplete="off" />
+        <SelectField label="Kind" {...text('kind')} disabled={locked || (isPlan && form.id !== '')} options={kinds} />
       </div>
       {!isPlan && (
         <TextArea
           label="In a sentence, for shoppers"
           rows={2}
-          value={form.description}
-          problem={problems.description}
+          {...text('description')}
           hint="What they get and when. May stay empty."
-          onChange={({ target }) => set({ description: target.value })}
         />
       )}
       <Moments {...props} locked={locked} />
@@ -127,6 +108,7 @@ function Ticked({ label, checked, onChange }: { label: string; checked: boolean;
 }
 
 function PlanFields({ form, set, problems }: OfferFieldsProps) {
+  const text = tieTo(form, problems, set)
   const isPercent = form.by === 'percent'
   return (
     <>
@@ -150,24 +132,13 @@ function PlanFields({ form, set, problems }: OfferFieldsProps) {
             label={isPercent ? 'Percent off' : 'Price in rupees'}
             inputMode="decimal"
             autoComplete="off"
-            value={form.value}
+            {...text('value')}
             problem={problems.percent ?? problems.price}
-            onChange={({ target }) => set({ value: target.value })}
           />
         </div>
         {isPercent && (
           <div className="w-40">
-            <SelectField
-              label="Prices end in"
-              value={form.round_to}
-              onChange={({ target }) => set({ round_to: target.value as OfferForm['round_to'] })}
-            >
-              {ENDINGS.map(([ending, name]) => (
-                <option key={ending} value={ending}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
+            <SelectField label="Prices end in" {...text('round_to')} options={ENDINGS} />
           </div>
         )}
       </div>
@@ -182,6 +153,7 @@ function PlanFields({ form, set, problems }: OfferFieldsProps) {
 
 function PromotionFields(props: OfferFieldsProps) {
   const { form, set, problems } = props
+  const text = tieTo(form, problems, set)
   const hasValue = form.kind === 'percent' || form.kind === 'amount'
   return (
     <>
@@ -191,9 +163,7 @@ function PromotionFields(props: OfferFieldsProps) {
             label={form.kind === 'percent' ? 'Percent off' : 'Rupees off'}
             inputMode="decimal"
             autoComplete="off"
-            value={form.value}
-            problem={problems.value}
-            onChange={({ target }) => set({ value: target.value })}
+            {...text('value')}
           />
         )}
         {form.kind === 'gift' && (
@@ -210,9 +180,7 @@ function PromotionFields(props: OfferFieldsProps) {
           inputMode="decimal"
           autoComplete="off"
           placeholder="Any"
-          value={form.minimum}
-          problem={problems.minimum}
-          onChange={({ target }) => set({ minimum: target.value })}
+          {...text('minimum')}
         />
       </div>
       <HowFields {...props} />
@@ -221,21 +189,16 @@ function PromotionFields(props: OfferFieldsProps) {
 }
 
 function HowFields({ form, set, problems }: OfferFieldsProps) {
+  const text = tieTo(form, problems, set)
   return (
     <div className={PAIR}>
       <SelectField
         label="How it is had"
-        value={form.how}
+        {...text('how')}
         problem={problems.single_use}
         hint={form.how === 'single' ? 'Save it, then make its codes below.' : undefined}
-        onChange={({ target }) => set({ how: target.value as How })}
-      >
-        {HOWS.map(([how, name]) => (
-          <option key={how} value={how}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        options={HOWS}
+      />
       {form.how === 'code' && (
         <TextField
           label="Code"
@@ -254,6 +217,7 @@ function HowFields({ form, set, problems }: OfferFieldsProps) {
 }
 
 function Goods({ form, set, problems, locked }: OfferFieldsProps & { locked: boolean }) {
+  const text = tieTo(form, problems, set)
   const { categories: known } = useGoods(form.categories[0] ?? '')
   const isPlan = form.kind === 'plan'
   const names = [...new Set([...known.map(({ name }) => name), ...form.categories])].filter(Boolean)
@@ -286,32 +250,16 @@ function Goods({ form, set, problems, locked }: OfferFieldsProps & { locked: boo
           disabled={locked}
           onChange={(products) => set({ products })}
         />
-        {!isPlan && (
-          <TextField
-            label="Tags"
-            autoComplete="off"
-            placeholder="gift, neem"
-            value={form.tags}
-            problem={problems.tags}
-            onChange={({ target }) => set({ tags: target.value })}
-          />
-        )}
+        {!isPlan && <TextField label="Tags" autoComplete="off" placeholder="gift, neem" {...text('tags')} />}
       </div>
     </>
   )
 }
 
 function Limits({ form, set, problems }: OfferFieldsProps) {
+  const text = tieTo(form, problems, set)
   const count = (name: 'max_uses' | 'max_per_person', label: string) => (
-    <TextField
-      label={label}
-      inputMode="numeric"
-      autoComplete="off"
-      placeholder="No limit"
-      value={form[name]}
-      problem={problems[name]}
-      onChange={({ target }) => set({ [name]: target.value })}
-    />
+    <TextField label={label} inputMode="numeric" autoComplete="off" placeholder="No limit" {...text(name)} />
   )
   return (
     <>

@@ -3,7 +3,7 @@ import type { DeskRole } from '@/domain/desk/role'
 import { useKept } from '../kept'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
-import { TextField } from '../parts/field'
+import { TextField, tieTo } from '../parts/field'
 import { Note } from '../parts/note'
 import { RoleChoice } from './role-choice'
 import { useStaffDeed } from './use-staff-deed'
@@ -14,6 +14,8 @@ const NOBODY = { name: '', email: '', role: 'packer' as DeskRole }
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [person, setPerson] = useKept('desk-invite', NOBODY, 'tab')
   const { run, busy, problem, problems } = useStaffDeed()
+  const change = (part: Partial<typeof NOBODY>) => setPerson((now) => ({ ...now, ...part }))
+  const text = tieTo(person, problems, change)
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (busy || !(await run('staff', person, `The invitation to ${person.name} is on its way.`))) return
@@ -36,27 +38,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     >
       <form id="invite" noValidate onSubmit={send} className="grid gap-4">
         {problem && <Note kind="bad">{problem}</Note>}
-        <TextField
-          label="Name"
-          value={person.name}
-          problem={problems.name}
-          autoComplete="off"
-          onChange={(event) => setPerson((now) => ({ ...now, name: event.target.value }))}
-        />
-        <TextField
-          label="Mail"
-          type="email"
-          inputMode="email"
-          value={person.email}
-          problem={problems.email}
-          autoComplete="off"
-          onChange={(event) => setPerson((now) => ({ ...now, email: event.target.value }))}
-        />
-        <RoleChoice
-          value={person.role}
-          problem={problems.role}
-          onChange={(role) => setPerson((now) => ({ ...now, role }))}
-        />
+        <TextField label="Name" {...text('name')} autoComplete="off" />
+        <TextField label="Mail" type="email" inputMode="email" {...text('email')} autoComplete="off" />
+        <RoleChoice value={person.role} problem={problems.role} onChange={(role) => change({ role })} />
       </form>
     </Dialog>
   )
