@@ -5,7 +5,7 @@ import { setOwnPrice } from '../catalog/price-plans'
 import { refreshSoldOut } from '../catalog/stock'
 import { refusedFields } from '../lib/record-problems'
 import { runInTransaction } from '../lib/record-transaction'
-import { rows } from '../lib/rows'
+import { recordById, rows } from '../lib/rows'
 import { storedCells } from './desk-csv-lists'
 
 /** What keeps a row from being saved. */
@@ -204,7 +204,7 @@ function uncount(app: PbApp, request: CsvRowsRequest, row: CsvRowRequest): void 
 /** A product the import made, unless something belongs to it by now. */
 function remove(app: PbApp, request: CsvRowsRequest, row: CsvRowRequest): string {
   const id = ownId(request.key, row.line, 'product')
-  const [product] = app.findRecordsByIds('products', [id])
+  const product = recordById(app, 'products', id)
   if (!product) return ''
   uncount(app, request, { ...row, id })
   const tied = `SELECT 1 AS found WHERE EXISTS (SELECT 1 FROM stock_movements WHERE product = {:id})

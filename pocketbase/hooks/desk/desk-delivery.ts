@@ -14,7 +14,7 @@ import { destinationOf } from '../delivery/destinations'
 import { httpProblem } from '../guard/answer'
 import { readRequest } from '../guard/request'
 import { now } from '../lib/clock'
-import { plain, rows } from '../lib/rows'
+import { plain, recordById, rows } from '../lib/rows'
 import { newSettings, settingsRecord, storeSettings } from '../lib/store-settings'
 import { deskRoute, logDeed, pageOf } from './desk-caller'
 
@@ -92,7 +92,7 @@ export function saveRule(e: PbRequestEvent): unknown {
     const read = readRequest(e, ruleSchema)
     if ('problem' in read) return read
     const { id, updated, ...rule } = read.value
-    const [stored] = e.app.findRecordsByFilter('delivery_rules', 'id = {:id}', '', 1, 0, { id })
+    const stored = recordById(e.app, 'delivery_rules', id)
     if (id && !stored) return { problem: NO_RULE }
     if (stored && stored.getString('updated') !== updated)
       return {
@@ -109,9 +109,7 @@ export function saveRule(e: PbRequestEvent): unknown {
 /** POST /api/store/desk/delivery/rules/{id}/delete. */
 export function deleteRule(e: PbRequestEvent): unknown {
   return deskRoute(e, ['owner'], (caller) => {
-    const [stored] = e.app.findRecordsByFilter('delivery_rules', 'id = {:id}', '', 1, 0, {
-      id: e.request.pathValue('id'),
-    })
+    const stored = recordById(e.app, 'delivery_rules', e.request.pathValue('id'))
     if (!stored) return { problem: NO_RULE }
     e.app.delete(stored)
     logDeed(e.app, caller, `Deleted the delivery rule ${nameOf(stored.getString('prefix'))}`, '#/delivery')

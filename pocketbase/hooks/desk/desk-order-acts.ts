@@ -19,11 +19,12 @@ import { fieldProblem, type HttpProblem, httpProblem, type Refuse, transaction }
 import { type Checked, readRequest, type Schema } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
+import { recordById } from '../lib/rows'
 import { queueMail } from '../mail/order-mails'
 import { paidBack } from '../payments/refunds'
 import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
 import { stateOf } from './desk-order-list'
-import { deskOrder, findOrder, lastEvent, NO_ORDER, takenBy } from './desk-order-view'
+import { deskOrder, lastEvent, NO_ORDER, takenBy } from './desk-order-view'
 import { askedRefund, refundPlan } from './desk-refunds'
 
 interface Deed<T> {
@@ -45,7 +46,7 @@ function deed<S extends Schema>(e: PbRequestEvent, schema: S, work: (deed: Deed<
     if ('problem' in checked) return checked
     const id = e.request.pathValue('id')
     const done = transaction(e.app, (txApp, refuse) => {
-      const order = findOrder(txApp, id)
+      const order = recordById(txApp, 'orders', id)
       if (!order) return refuse(NO_ORDER)
       const { updated } = checked.value as { updated?: string }
       if (updated !== undefined && updated !== order.getString('updated'))
@@ -148,7 +149,7 @@ export function planRefund(e: PbRequestEvent): void {
     const asked = { rupees: query.get('rupees'), pieces: query.get('pieces'), delivery: query.get('delivery') }
     const checked = checkRequest(refundPlanSchema, asked)
     if ('problems' in checked) return { problem: fieldProblem(checked.problems) }
-    const order = findOrder(e.app, e.request.pathValue('id'))
+    const order = recordById(e.app, 'orders', e.request.pathValue('id'))
     if (!order) return { problem: NO_ORDER }
     const refund = askedRefund(e.app, order, checked.value)
     return 'problem' in refund ? refund : refundPlan(e.app, order, refund)

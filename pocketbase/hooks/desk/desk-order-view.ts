@@ -6,7 +6,7 @@ import { availableStock } from '../catalog/stock'
 import { httpProblem } from '../guard/answer'
 import { documentOf } from '../invoices/invoices'
 import { now } from '../lib/clock'
-import { rows } from '../lib/rows'
+import { recordById, rows } from '../lib/rows'
 import { deliveryLock } from '../orders/order-delivery'
 import { moveProblem } from '../orders/order-transition'
 import { orderView } from '../orders/order-view'
@@ -18,22 +18,18 @@ import { refundLines } from './desk-refunds'
 /** GET /api/store/desk/orders/{id}: one order with all that belongs to it, and what can be done with it now. */
 export function showOrder(e: PbRequestEvent): void {
   deskRoute(e, ['owner'], () => {
-    const order = findOrder(e.app, e.request.pathValue('id'))
+    const order = recordById(e.app, 'orders', e.request.pathValue('id'))
     return order ? deskOrder(e.app, order) : { problem: NO_ORDER }
   })
 }
 
 export const NO_ORDER = httpProblem(404, 'no_order', 'There is no such order.')
 
-export function findOrder(app: PbApp, id: string): PbRecord | undefined {
-  return app.findRecordsByFilter('orders', 'id = {:id}', '', 1, 0, { id })[0]
-}
-
 /** GET /api/store/desk/bills/{id}: a bill or credit note as it was made, `{ html }`. */
 export function showBill(e: PbRequestEvent): void {
   deskRoute(e, ['owner'], () => {
     const id = e.request.pathValue('id')
-    const [bill] = e.app.findRecordsByFilter('bills', 'id = {:id}', '', 1, 0, { id })
+    const bill = recordById(e.app, 'bills', id)
     return bill ? { html: documentOf(e.app, bill) } : { problem: httpProblem(404, 'no_bill', 'There is no such bill.') }
   })
 }

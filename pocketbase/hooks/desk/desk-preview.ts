@@ -25,7 +25,7 @@ import { previewToken } from '../guard/preview'
 import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { reasonOf } from '../lib/record-problems'
-import { plain } from '../lib/rows'
+import { plain, recordById } from '../lib/rows'
 import { storeAddress } from '../lib/store-address'
 import { deskRoute, logDeed } from './desk-caller'
 import { promotionOf } from './desk-promotions'
@@ -117,7 +117,7 @@ interface Found {
 function findDrafts(app: PbApp, keys: readonly string[]): Found[] | undefined {
   const found = [...new Set(keys)].flatMap((key) => {
     const draft = draftOf(key)
-    const [record] = draft ? app.findRecordsByIds(kindOf(draft.kind).collection, [draft.id]) : []
+    const record = draft && recordById(app, kindOf(draft.kind).collection, draft.id)
     return draft && record ? [{ key, kind: draft.kind, record }] : []
   })
   return found.length === new Set(keys).size ? found : undefined

@@ -16,7 +16,7 @@ import { planOfRecord, plansFrom } from '../catalog/price-plans'
 import { fieldProblem, httpProblem, type Refuse, transaction } from '../guard/answer'
 import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
-import { rows } from '../lib/rows'
+import { recordById, rows } from '../lib/rows'
 import { deskRoute, logDeed, pageOf } from './desk-caller'
 import { saveOrRefuse } from './desk-saves'
 
@@ -96,7 +96,7 @@ export function savePlan(e: PbRequestEvent): unknown {
     if ('problem' in checked) return checked
     const { id, updated, name, ...request } = checked.value
     const done = transaction(e.app, (txApp, refuse) => {
-      const [stored] = id ? txApp.findRecordsByIds('price_plans', [id]) : []
+      const stored = id ? recordById(txApp, 'price_plans', id) : undefined
       if (id && !stored) return refuse(GONE)
       if (stored && updated && updated !== stored.getString('updated')) {
         const message = 'Somebody changed the plan meanwhile. Open it again.'
@@ -125,7 +125,7 @@ function withPlan(
   return deskRoute(e, PRICERS, (caller) => {
     const id = e.request.pathValue('id')
     const done = transaction(e.app, (txApp, refuse) => {
-      const [record] = txApp.findRecordsByIds('price_plans', [id])
+      const record = recordById(txApp, 'price_plans', id)
       if (!record) return refuse(GONE)
       work(txApp, record, refuse)
       return logDeed(txApp, caller, `${what} the price plan ${named(record)}`, LINK)

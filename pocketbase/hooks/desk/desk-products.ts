@@ -12,6 +12,7 @@ import { ownPriceOf, setOwnPrice } from '../catalog/price-plans'
 import { fieldProblem, transaction } from '../guard/answer'
 import { readRequest } from '../guard/request'
 import { refusedFields } from '../lib/record-problems'
+import { recordById } from '../lib/rows'
 import { deskRoute, logDeed, pageOf } from './desk-caller'
 import { sheetAnswer } from './desk-rows'
 
@@ -65,7 +66,7 @@ function staleCells(record: PbRecord, { id, was, set }: SheetChange): CellProble
 /** Saves one product, through every check of the store. @returns what is wrong with its cells */
 function saveChange(txApp: PbApp, change: SheetChange): CellProblems {
   const { id, set } = change
-  const [record] = txApp.findRecordsByIds('products', [id])
+  const record = recordById(txApp, 'products', id)
   if (!record) return { [`${id}.name`]: { code: STALE, message: 'This product is not there any more.' } }
   const stale = staleCells(record, change)
   if (Object.keys(stale).length > 0) return stale

@@ -23,7 +23,7 @@ import { parsePromotion } from '../../../src/domain/offers/promotion'
 import { fieldProblem, type HttpProblem, httpProblem, type Refuse, transaction } from '../guard/answer'
 import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
-import { plain, rows } from '../lib/rows'
+import { plain, recordById, rows } from '../lib/rows'
 import { differingFields } from '../lib/stale-saves'
 import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
 import { refusal, saveOrRefuse } from './desk-saves'
@@ -130,7 +130,7 @@ export function savePromotion(e: PbRequestEvent): unknown {
     if ('problem' in checked) return checked
     const { id, updated, ...request } = checked.value
     const done = transaction(e.app, (txApp, refuse) => {
-      const [stored] = id ? txApp.findRecordsByIds('promotions', [id]) : []
+      const stored = id ? recordById(txApp, 'promotions', id) : undefined
       if (id && !stored) return refuse(GONE)
       if (stored && updated && updated !== stored.getString('updated')) {
         const message = 'Somebody changed it meanwhile. Open it again.'
@@ -146,7 +146,7 @@ export function savePromotion(e: PbRequestEvent): unknown {
       return record.id
     })
     if ('problem' in done) return done
-    const [record] = e.app.findRecordsByIds('promotions', [done.value])
+    const record = recordById(e.app, 'promotions', done.value)
     return record ? rowOf(record, countsOf(e.app)) : { problem: GONE }
   })
 }
@@ -160,7 +160,7 @@ function inPromotion<T extends object>(
   work: Work<T>,
 ): T | { problem: HttpProblem } {
   const done = transaction(e.app, (txApp, refuse) => {
-    const [record] = txApp.findRecordsByIds('promotions', [e.request.pathValue('id')])
+    const record = recordById(txApp, 'promotions', e.request.pathValue('id'))
     if (!record) return refuse(GONE)
     const { answer, deed } = work(txApp, record, refuse)
     logDeed(txApp, caller, deed, LINK)
@@ -262,7 +262,7 @@ export function makeCodes(e: PbRequestEvent): unknown {
 export function listCodes(e: PbRequestEvent): unknown {
   return deskRoute(e, PROMOTERS, (caller) => {
     const id = e.request.pathValue('id')
-    const [record] = e.app.findRecordsByIds('promotions', [id])
+    const record = recordById(e.app, 'promotions', id)
     if (!record) return { problem: GONE }
     const after = e.request.url.query().get('after')
     // Of orders that took a code, were cancelled and took it again, the one that stands.

@@ -16,7 +16,7 @@ import type { DeskRole } from '../../../src/domain/desk/role'
 import { httpProblem, NOT_FOUND, transaction } from '../guard/answer'
 import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
-import { plain, rows } from '../lib/rows'
+import { plain, recordById, rows } from '../lib/rows'
 import { queueAnswer } from '../mail/message-answer'
 import { deskRoute, logDeed, pageOf } from './desk-caller'
 
@@ -80,7 +80,7 @@ export function answerMessage(e: PbRequestEvent): unknown {
     const deed = read.value
     const done = transaction(e.app, (txApp, refuse) => {
       const id = e.request.pathValue('id')
-      const [message] = txApp.findRecordsByFilter('messages', 'id = {:id}', '', 1, 0, { id })
+      const message = recordById(txApp, 'messages', id)
       if (!message) return refuse(NOT_FOUND)
       if (message.getString('answer') !== '')
         return refuse({ status: 409, message: 'Somebody has answered this message already.', data: {} })
@@ -123,7 +123,7 @@ const REVIEW_ROW = {
  */
 function fileToken(app: PbApp, state: string, user: string): string {
   if (state === 'published') return ''
-  const [author] = app.findRecordsByFilter('users', 'id = {:user}', '', 1, 0, { user })
+  const author = recordById(app, 'users', user)
   return author?.newFileToken() ?? ''
 }
 
@@ -162,7 +162,7 @@ export function decideReview(e: PbRequestEvent): unknown {
     if ('problem' in read) return read
     const done = transaction(e.app, (txApp, refuse) => {
       const id = e.request.pathValue('id')
-      const [review] = txApp.findRecordsByFilter('reviews', 'id = {:id}', '', 1, 0, { id })
+      const review = recordById(txApp, 'reviews', id)
       if (!review) return refuse(NOT_FOUND)
       const deed = read.value
       if (deed.seen !== '' && deed.seen !== review.getString('updated')) return refuse(CHANGED)
@@ -207,7 +207,7 @@ export function deleteComment(e: PbRequestEvent): unknown {
   return deskRoute(e, WRITERS, (caller) => {
     const id = e.request.pathValue('id')
     const done = transaction(e.app, (txApp) => {
-      const [comment] = txApp.findRecordsByFilter('review_comments', 'id = {:id}', '', 1, 0, { id })
+      const comment = recordById(txApp, 'review_comments', id)
       if (!comment) return
       logDeed(txApp, caller, `Deleted the comment “${comment.getString('content')}”`, '#/messages?tab=comments')
       txApp.delete(comment)
@@ -222,7 +222,7 @@ export function saveTemplate(e: PbRequestEvent): unknown {
     const read = readRequest(e, templateSchema)
     if ('problem' in read) return read
     const { id, name, text, remove } = read.value
-    const [stored] = e.app.findRecordsByFilter('answer_templates', 'id = {:id}', '', 1, 0, { id })
+    const stored = recordById(e.app, 'answer_templates', id)
     if (id !== '' && !stored) return { problem: NOT_FOUND }
     if (remove && stored) {
       e.app.delete(stored)

@@ -23,6 +23,7 @@ import {
 import { bookingCourier } from '../delivery/courier'
 import { fieldProblem, httpProblem, transaction } from '../guard/answer'
 import { readRequest } from '../guard/request'
+import { recordById } from '../lib/rows'
 import { moveProblem } from '../orders/order-transition'
 import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
 
@@ -40,7 +41,7 @@ export function rates(e: PbRequestEvent): void {
     if ('problems' in checked) return { problem: fieldProblem(checked.problems) }
     const courier = bookingCourier()
     if (!courier) return { problem: NO_COURIER }
-    const [order] = e.app.findRecordsByIds('orders', [checked.value.order])
+    const order = recordById(e.app, 'orders', checked.value.order)
     const facts = order ? factsOf(e.app, order, checked.value) : 'There is no such order.'
     if (typeof facts === 'string') return { rates: [], why: facts } satisfies RatesAnswer
     const asked = courier.rates(facts)
@@ -63,7 +64,7 @@ export function book(e: PbRequestEvent): void {
     const recorded: Recorded[] = []
     for (const { order: id, weight, courier } of parcels) {
       const made = transaction(e.app, (txApp, refuse): Recorded => {
-        const [order] = txApp.findRecordsByIds('orders', [id])
+        const order = recordById(txApp, 'orders', id)
         const number = order ? numberOf(order) : ''
         const leave = (why: string) => refuse({ status: 400, message: why, data: { number } })
         if (!order) return leave('There is no such order.')
@@ -159,7 +160,7 @@ export function withBookings(
   }
   const filter = 'state = "cancelling" && next_try_at = ""'
   const stuck = app.findRecordsByFilter('bookings', filter, 'created', 50).flatMap((booking): LeftOut[] => {
-    const order = booking && app.findRecordsByIds('orders', [booking.getString('order')])[0]
+    const order = booking && recordById(app, 'orders', booking.getString('order'))
     if (!order) return []
     const reference = booking.getString('reference')
     const why = `${booking.getString('last_error')} Call ${reference} off in the courier’s own panel, then try again.`

@@ -17,7 +17,7 @@ import { fieldProblem, type HttpProblem, transaction } from '../guard/answer'
 import { readRequest } from '../guard/request'
 import { now } from '../lib/clock'
 import { jsonValue, reasonOf } from '../lib/record-problems'
-import { rows } from '../lib/rows'
+import { recordById, rows } from '../lib/rows'
 import { onTheWay, refundable } from '../payments/refunds'
 import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
 
@@ -218,11 +218,11 @@ function walk(txApp: PbApp, { who }: DeskCaller, id: string, steps: Steps): void
   }
 }
 
-const numberOf = (app: PbApp, id: string) => app.findRecordsByIds('orders', [id])[0]?.getString('number') ?? ''
+const numberOf = (app: PbApp, id: string) => recordById(app, 'orders', id)?.getString('number') ?? ''
 
 /** The order's number when its parcel is where it is expected; else who moved it, and when. */
 function standingAs(app: PbApp, { who }: DeskCaller, id: string, from: readonly string[]): { number: string } | string {
-  const [order] = app.findRecordsByIds('orders', [id])
+  const order = recordById(app, 'orders', id)
   if (!order) return 'There is no such order.'
   if (from.includes(order.getString('fulfilment_status'))) return { number: order.getString('number') }
   const state = order.getString('fulfilment_status') as FulfilmentStatus

@@ -12,7 +12,7 @@ import {
 import { type HttpProblem, httpProblem, type Refuse, transaction } from '../guard/answer'
 import { consume, tooManyRequests } from '../guard/rate-limits'
 import { readRequest } from '../guard/request'
-import { type Row, rows } from '../lib/rows'
+import { type Row, recordById, rows } from '../lib/rows'
 import { mailServerIsSet } from '../mail/mail-client'
 import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
 import { refusal } from './desk-saves'
@@ -70,7 +70,7 @@ function changing(
 }
 
 const found = (txApp: PbApp, e: PbRequestEvent, refuse: Refuse): PbRecord =>
-  txApp.findRecordsByFilter('staff', 'id = {:id}', '', 1, 0, { id: e.request.pathValue('id') })[0] ?? refuse(NOBODY)
+  recordById(txApp, 'staff', e.request.pathValue('id')) ?? refuse(NOBODY)
 
 function takeInvitation(app: PbApp, id: string, refuse: Refuse): void {
   const wait = consume(app, `invited ${id}`, INVITATIONS, HOUR_S)

@@ -1,7 +1,9 @@
+import { recordById } from '../lib/rows'
+
 /** The order of this path, when the caller may see it: its owner, or whoever carries its token. */
 export function ownOrder(e: PbRequestEvent): PbRecord | null {
   const id = e.request.pathValue('id')
-  const order = e.app.findRecordsByFilter('orders', 'id = {:id}', '', 1, 0, { id })[0]
+  const order = recordById(e.app, 'orders', id)
   const hash = $security.sha256(e.request.header.get('X-Order-Token'))
   if (!order) return null
   const user = shopperId(e)

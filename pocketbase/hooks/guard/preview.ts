@@ -9,6 +9,7 @@ import {
 } from '../../../src/domain/desk/preview-link'
 import { now } from '../lib/clock'
 import { runInTransaction } from '../lib/record-transaction'
+import { recordById } from '../lib/rows'
 import { answerProblem, type HttpProblem, httpProblem } from './answer'
 import { keyedHash } from './order-access'
 import { answerTooMany, consume, tooManyRequests } from './rate-limits'
@@ -64,7 +65,7 @@ export function previewToken(maker: PbRecord, claims: PreviewClaims): string {
 function makerOf(app: PbApp, by: string): PbRecord | undefined {
   const [collection = '', id = ''] = by.split(':')
   if (collection !== '_superusers' && collection !== 'staff') return undefined
-  const [maker] = app.findRecordsByFilter(collection, 'id = {:id}', '', 1, 0, { id })
+  const maker = recordById(app, collection, id)
   if (collection === '_superusers') return maker
   return maker && !maker.getBool('disabled') && maker.getString('role') !== 'packer' ? maker : undefined
 }

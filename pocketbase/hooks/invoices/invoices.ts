@@ -19,7 +19,7 @@ import { ownOrder } from '../guard/order-access'
 import { answering } from '../guard/slow-clients'
 import { now, recordDate } from '../lib/clock'
 import { orderRecipient } from '../lib/order-recipient'
-import { plain, rows } from '../lib/rows'
+import { plain, recordById, rows } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 
 type OrderState = Pick<PbRecord, 'getString'>
@@ -120,7 +120,7 @@ function taxedLine(txApp: PbApp, order: PbRecord, item: OrderItem): OrderItem {
   const placed = parseDate(order.getString('placed_at'))
   const onThatDay = item.hsn ? taxRateOfCode(txApp, item.hsn, placed) : null
   if (onThatDay !== null) return { ...item, gst_rate: onThatDay }
-  const [product] = txApp.findRecordsByIds('products', [item.product])
+  const product = recordById(txApp, 'products', item.product)
   const rate = (product && taxRateOf(txApp, product, now())) ?? taxRateOfCode(txApp, item.hsn, now())
   if (rate === null)
     throw noInvoice(

@@ -15,6 +15,10 @@ export function rows(app: PbApp, sql: string, params: { [name: string]: unknown 
 /** For LIKE … ESCAPE '\': texts with this one in them, whatever signs it has. */
 export const likePart = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
+/** The record of this id, where there is one: `findRecordById` throws without. */
+export const recordById = (app: PbApp, collection: string, id: string): PbRecord | undefined =>
+  app.findRecordsByIds(collection, [id])[0]
+
 /** A record as the JSON API would answer it: hidden fields left out, structured fields parsed. */
 export function plain(record: PbRecord): { [field: string]: unknown } {
   const value: unknown = JSON.parse(JSON.stringify(record))

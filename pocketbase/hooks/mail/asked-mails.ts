@@ -7,15 +7,13 @@ import { addressOf, consumeAll, limited } from '../guard/rate-limits'
 import { type Checked, readRequest, type Schema } from '../guard/request'
 import { now } from '../lib/clock'
 import { runInTransaction } from '../lib/record-transaction'
+import { recordById } from '../lib/rows'
 import { storeAddress } from '../lib/store-address'
 import { senderDomain } from './mail-client'
 import { queueNow } from './outbox'
 
 /** What the mails have in common that somebody asks for by an address: news of a product, a reminder of a cart. */
 export type AskedCollection = 'stock_alerts' | 'cart_reminders'
-
-export const findAsked = (app: PbApp, collection: AskedCollection, id: string): PbRecord | undefined =>
-  app.findRecordsByFilter(collection, 'id = {:id}', '', 1, 0, { id })[0]
 
 /** Puts the mail into the outbox that asks to confirm the record, or that it was asked for. */
 export function queueAsked(txApp: PbApp, kind: string, id: string): void {
@@ -59,7 +57,7 @@ export function confirmAsked(
   const { id, token } = checked.value
   const isTheirs = $security.equal(token, tokenOf(id))
   const done = runInTransaction(e.app, (txApp) => {
-    const record = findAsked(txApp, collection, id)
+    const record = recordById(txApp, collection, id)
     return record && isTheirs && (record.getString('state') !== 'waiting' || confirm(txApp, record))
   })
   return done ? answerFresh(e, 202, {}) : answerProblem(e, NOT_FOUND)
@@ -76,6 +74,6 @@ export const askedHead = (app: PbApp, kind: string, record: PbRecord) => ({
 
 /** Once their mail has gone out, or was given up, their address goes. Who waits anew stays. */
 export function forgetAsked(app: PbApp, collection: AskedCollection, id: string): void {
-  const record = findAsked(app, collection, id)
+  const record = recordById(app, collection, id)
   if (record?.getString('state') === 'queued') app.delete(record)
 }

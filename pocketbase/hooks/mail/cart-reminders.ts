@@ -5,19 +5,10 @@ import { ALERTS_PER_RUN, REMINDER_WAIT_MS, REMINDERS_IN_ALL } from '../../../src
 import { paths } from '../../../src/lib/paths'
 import { answerFresh, answerProblem, fieldProblem } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'
-import { plain } from '../lib/rows'
+import { plain, recordById } from '../lib/rows'
 import { storeAddress } from '../lib/store-address'
 import { storeSettings } from '../lib/store-settings'
-import {
-  askedHead,
-  askedLink,
-  confirmAsked,
-  findAsked,
-  hasProven,
-  mayAskToConfirm,
-  queueAsked,
-  readAsked,
-} from './asked-mails'
+import { askedHead, askedLink, confirmAsked, hasProven, mayAskToConfirm, queueAsked, readAsked } from './asked-mails'
 import type { OutgoingMail } from './mail-client'
 
 /** The kinds in the outbox. */
@@ -125,7 +116,7 @@ export function remindWaiting(app: PbApp): void {
 
 /** One of the two mails, as true as it is now: nothing when it is gone, confirmed meanwhile, or of no use any more. */
 export function mailOfReminder(app: PbApp, kind: string, id: string): OutgoingMail | undefined {
-  const reminder = findAsked(app, 'cart_reminders', id)
+  const reminder = recordById(app, 'cart_reminders', id)
   if (!reminder || reminder.getString('state') !== (kind === REMINDER ? 'queued' : 'waiting')) return undefined
   const { store_name: shop } = storeSettings(app)
   const head = askedHead(app, kind, reminder)

@@ -5,6 +5,7 @@ import { answerFresh, answerProblem, NOT_FOUND } from '../guard/answer'
 import { addressOf, consumeAll, limited } from '../guard/rate-limits'
 import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
+import { recordById } from '../lib/rows'
 import { letterToken, queueConfirmation } from './newsletter-mail'
 
 /**
@@ -40,7 +41,7 @@ function byLink(e: PbRequestEvent, state: 'confirmed' | 'left', stamp: 'confirme
   const checked = readRequest(e, letterLinkSchema)
   if ('problem' in checked) return answerProblem(e, checked.problem)
   const { id, token } = checked.value
-  const [subscriber] = e.app.findRecordsByFilter('subscribers', 'id = {:id}', '', 1, 0, { id })
+  const subscriber = recordById(e.app, 'subscribers', id)
   const isTheirs = $security.equal(token, letterToken(id))
   // Whoever has left comes back by the form, not by an old mail.
   if (!subscriber || !isTheirs || (state === 'confirmed' && subscriber.getString('state') === 'left'))

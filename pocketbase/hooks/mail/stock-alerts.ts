@@ -2,19 +2,10 @@ import { alertSchema, backMail, confirmAlertMail } from '../../../src/domain/con
 import { ALERTS_FOR_ONE, ALERTS_FOR_PRODUCT, ALERTS_PER_RUN } from '../../../src/domain/limits'
 import { paths } from '../../../src/lib/paths'
 import { answerFresh, answerProblem, NOT_FOUND } from '../guard/answer'
-import { rows } from '../lib/rows'
+import { recordById, rows } from '../lib/rows'
 import { storeAddress } from '../lib/store-address'
 import { storeSettings } from '../lib/store-settings'
-import {
-  askedHead,
-  askedLink,
-  confirmAsked,
-  findAsked,
-  hasProven,
-  mayAskToConfirm,
-  queueAsked,
-  readAsked,
-} from './asked-mails'
+import { askedHead, askedLink, confirmAsked, hasProven, mayAskToConfirm, queueAsked, readAsked } from './asked-mails'
 import type { OutgoingMail } from './mail-client'
 
 /** The kinds in the outbox. */
@@ -99,7 +90,7 @@ export function tellWaiting(app: PbApp): void {
  * product whose pieces are gone again, which is waited for anew.
  */
 export function mailOfAlert(app: PbApp, kind: string, id: string): OutgoingMail | undefined {
-  const alert = findAsked(app, 'stock_alerts', id)
+  const alert = recordById(app, 'stock_alerts', id)
   if (!alert || alert.getString('state') !== (kind === BACK ? 'queued' : 'waiting')) return undefined
   const product = app.findRecordById('products', alert.getString('product'))
   const about = { shop: storeSettings(app).store_name, name: product.getString('name') }

@@ -1,11 +1,12 @@
 import { collect, moneyProblem, type Problems } from '../lib/record-problems'
+import { recordById } from '../lib/rows'
 
 /** An offer that runs must have what it promises; one whose gift has gone meanwhile can still be switched off. */
 function giftProblems(record: PbRecord, app: PbApp): Problems {
   const gift = record.getString('gift_product_id').trim()
   record.set('gift_product_id', gift)
   if (!record.isNew() && !record.getBool('active')) return {}
-  if (gift && !app.findRecordsByIds('products', [gift])[0])
+  if (gift && !recordById(app, 'products', gift))
     return { gift_product_id: 'No product has this id. Leave it empty and choose the gift in the field product.' }
   if (record.getString('offer_type') === 'free_gift' && !gift && !record.getString('product'))
     return { product: 'Choose the product that is given away.' }

@@ -3,7 +3,7 @@ import { type Promotion, parsePromotion, promotionRuns } from '../../../src/doma
 import type { QuoteFacts, Withheld } from '../../../src/domain/orders/quote'
 import { consumeAll, type RateLimit, release } from '../guard/rate-limits'
 import { now, recordDate } from '../lib/clock'
-import { plain, rows } from '../lib/rows'
+import { plain, recordById, rows } from '../lib/rows'
 
 /** Who asks, as far as is known: a guest's contact is known when they order. */
 export interface Person {
@@ -83,7 +83,7 @@ function findCode(
 function promotionOf(app: PbApp, code: string): Promotion | undefined {
   const own = app.findRecordsByFilter('promotions', 'code = {:code}', '', 1, 0, { code })[0]
   const single = own ? undefined : app.findRecordsByFilter('promotion_codes', 'code = {:code}', '', 1, 0, { code })[0]
-  const record = own ?? (single && app.findRecordsByIds('promotions', [single.getString('promotion')])[0])
+  const record = own ?? (single && recordById(app, 'promotions', single.getString('promotion')))
   const promotion = record && parsePromotion(plain(record))
   // Of codes that are there from before it got one for everybody, nobody would count the uses.
   return own || promotion?.single_use ? promotion : undefined
@@ -129,7 +129,7 @@ export function personOf(
   address: string,
   contact?: { phone: string; email: string },
 ): Person {
-  const account = user ? app.findRecordsByIds('users', [user])[0] : undefined
+  const account = user ? recordById(app, 'users', user) : undefined
   const own = account?.getBool('verified') ? account.getString('email').toLowerCase() : ''
   return { user, phone: contact?.phone ?? '', emails: [contact?.email, own].flatMap((email) => email || []), address }
 }
@@ -153,7 +153,7 @@ export function usesAreLeft(app: PbApp, order: PbRecord): boolean {
   const person = { user: text('user'), phone: text('phone'), emails: [text('email')], address: '' }
   const uses = app.findRecordsByFilter('promotion_uses', 'order = {:order}', '', 0, 0, { order: order.id })
   return uses.every((use) => {
-    const [record] = app.findRecordsByIds('promotions', [use.getString('promotion')])
+    const record = recordById(app, 'promotions', use.getString('promotion'))
     if (!record) return true
     const promotion = parsePromotion(plain(record))
     const once = promotion.first_order ? { ...promotion, first_order: false, max_per_person: 1 } : promotion

@@ -1,4 +1,5 @@
 import { inTransaction } from '../lib/record-transaction'
+import { recordById } from '../lib/rows'
 
 /**
  * `special_offers` is the older name of a promotion that needs no code. Programs may still write there: what they save
@@ -11,8 +12,7 @@ function saveBoth(e: PbRecordEvent): void {
   e.next()
   const { app, record: offer } = e
   const id = offer.id
-  const promotion =
-    app.findRecordsByIds('promotions', [id])[0] ?? new Record(app.findCollectionByNameOrId('promotions'), { id })
+  const promotion = recordById(app, 'promotions', id) ?? new Record(app.findCollectionByNameOrId('promotions'), { id })
   const text = (field: string) => offer.getString(field)
   const values = {
     name: text('title'),
@@ -22,7 +22,7 @@ function saveBoth(e: PbRecordEvent): void {
     ends: text('end_date'),
     minimum: offer.getFloat('min_order_value'),
     kind: text('offer_type') === 'free_gift' ? 'gift' : '',
-    gift: app.findRecordsByIds('products', [text('gift_product_id') || text('product')])[0]?.id ?? '',
+    gift: recordById(app, 'products', text('gift_product_id') || text('product'))?.id ?? '',
   }
   for (const [field, value] of Object.entries(values)) promotion.set(field, value)
   app.save(promotion)
@@ -31,6 +31,6 @@ function saveBoth(e: PbRecordEvent): void {
 /** Its promotion goes with it. */
 export function deletePromotion(e: PbRecordEvent): void {
   e.next()
-  const [promotion] = e.app.findRecordsByIds('promotions', [e.record.id])
+  const promotion = recordById(e.app, 'promotions', e.record.id)
   if (promotion) e.app.delete(promotion)
 }

@@ -14,7 +14,7 @@ import { keyedHash } from '../guard/order-access'
 import { limitsAreOn } from '../guard/rate-limits'
 import { recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
-import { rows } from '../lib/rows'
+import { recordById, rows } from '../lib/rows'
 import { queueMail } from '../mail/order-mails'
 
 /** Who orders, as the limits see them. */
@@ -38,7 +38,7 @@ export function buyerOf(txApp: PbApp, contact: Contact, address: string): Buyer 
 }
 
 function isVerified(txApp: PbApp, user: string): boolean {
-  return user !== '' && txApp.findRecordsByIds('users', [user])[0]?.getBool('verified') === true
+  return user !== '' && recordById(txApp, 'users', user)?.getBool('verified') === true
 }
 
 function hasReceived(txApp: PbApp, { user, phone, email }: Contact): boolean {

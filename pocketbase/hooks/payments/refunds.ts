@@ -13,7 +13,7 @@ import { addMovement, piecesNote, piecesOf, stockSuffices } from '../catalog/sto
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { inTransaction } from '../lib/record-transaction'
-import { plain } from '../lib/rows'
+import { plain, recordById } from '../lib/rows'
 import { queueMail } from '../mail/order-mails'
 import type { GatewayRefund } from './provider'
 
@@ -228,7 +228,7 @@ export function refundCreated(e: PbRecordEvent): void {
 function createInTransaction(e: PbRecordEvent): void {
   const { app, record } = e
   const amount = record.getInt('amount')
-  const order = app.findRecordsByFilter('orders', 'id = {:id}', '', 1, 0, { id: record.getString('order') })[0]
+  const order = recordById(app, 'orders', record.getString('order'))
   if (!order) refuse('order', 'There is no such order.')
   const { left, payment } = refundableByHand(app, order)
   if (amount > left) refuse('rupees', atMost(left))

@@ -6,7 +6,7 @@ import { shopperOf } from '../guard/order-access'
 import { consume, releaseOne } from '../guard/rate-limits'
 import { now, recordDate } from '../lib/clock'
 import { inTransaction } from '../lib/record-transaction'
-import { plain, rows } from '../lib/rows'
+import { plain, recordById, rows } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 
 function count(app: PbApp, sql: string, params: Record<string, unknown>): number {
@@ -84,7 +84,7 @@ export function forceAuthor(e: PbRecordRequestEvent): void {
 
 /** What a comment or a vote is about. */
 const reviewOf = (app: PbApp, record: PbRecord): PbRecord | undefined =>
-  app.findRecordsByFilter('reviews', 'id = {:review}', '', 1, 0, { review: record.getString('review') })[0]
+  recordById(app, 'reviews', record.getString('review'))
 
 function refuseUnproven(e: PbRecordRequestEvent, author: PbRecord): void {
   const name = e.record.collection().name
