@@ -1,15 +1,13 @@
 import { useParams } from 'react-router-dom'
+import { DeadEnd } from '@/features/catalog/dead-end'
 import { useProduct } from '@/features/catalog/product-query'
 import { ProductSkeleton } from '@/features/catalog/product-skeleton'
 import { ProductView } from '@/features/catalog/product-view'
-import { WorthWanting } from '@/features/catalog/worth-wanting'
 import { ReviewsSection } from '@/features/reviews/reviews-section'
 import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
-import { ButtonLink } from '@/ui/button-link'
 import { Head } from '@/ui/head'
 import { LoadFailed } from '@/ui/load-failed'
-import { Notice } from '@/ui/notice'
 
 /** One product with its reviews (ROUTE-03, PROD-01 to PROD-05). */
 export default function ProductPage() {
@@ -32,15 +30,9 @@ export default function ProductPage() {
     return (
       <>
         <Head title={t('Product not found')} missing />
-        <Notice
-          lotus
-          level={1}
-          title={t('This product is not in the shop')}
-          action={<ButtonLink to={paths.shop()}>{t('Go to the shop')}</ButtonLink>}
-        >
+        <DeadEnd title={t('This product is not in the shop')}>
           {t('We may not make it any more, or the link is not quite right.')}
-        </Notice>
-        <WorthWanting className="wrap -mt-14 pb-section" />
+        </DeadEnd>
       </>
     )
   }

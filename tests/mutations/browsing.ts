@@ -228,7 +228,7 @@ export const BROWSING: readonly Mutation[] = [
   },
   {
     id: 'ROUTE-27',
-    file: 'src/pages/product.tsx',
+    file: 'src/features/catalog/dead-end.tsx',
     from: '<WorthWanting className="wrap -mt-14 pb-section" />',
     to: '',
     test: 'tests/flows/product.test.tsx',

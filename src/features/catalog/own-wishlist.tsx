@@ -16,14 +16,13 @@ import { t, tn } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
-import { Notice } from '@/ui/notice'
 import { PageHead } from '@/ui/page-head'
 import { ShareButton } from '@/ui/share-button'
 import { Spinner } from '@/ui/spinner'
 import { putIntoCart } from './choose-colour-store'
+import { DeadEnd } from './dead-end'
 import { productsByIdOptions } from './shared-cart-query'
 import { QueryFailed, type WishedProduct, WishGrid } from './wish-grid'
-import { WorthWanting } from './worth-wanting'
 
 /** What the shopper has given a heart to, at today's prices (WISH-06). */
 export function OwnWishlist() {
@@ -34,7 +33,12 @@ export function OwnWishlist() {
     // Taking one away asks for the others anew: those stay in view meanwhile.
     placeholderData: (before) => before,
   })
-  if (wishes?.length === 0) return <NoWishes />
+  if (wishes?.length === 0)
+    return (
+      <DeadEnd title={t('No hearts given yet')}>
+        {t('Press the heart on a thing you like, and you find it again here.')}
+      </DeadEnd>
+    )
   if (wishes && query.data) return <Wishes wishes={wishes} products={query.data} known={!query.isPlaceholderData} />
   if (query.error) return <QueryFailed title={t('Your wishlist did not load')} query={query} />
   return (
@@ -42,22 +46,6 @@ export function OwnWishlist() {
       <PageHead title={t('Wishlist')} />
       <Spinner label={t('Loading your wishlist')} visible className="pt-6 pb-30" />
     </div>
-  )
-}
-
-function NoWishes() {
-  return (
-    <>
-      <Notice
-        lotus
-        level={1}
-        title={t('No hearts given yet')}
-        action={<ButtonLink to={paths.shop()}>{t('Go to the shop')}</ButtonLink>}
-      >
-        {t('Press the heart on a thing you like, and you find it again here.')}
-      </Notice>
-      <WorthWanting className="wrap -mt-14 pb-section" />
-    </>
   )
 }
 

@@ -13,14 +13,13 @@ import { useHydrated } from '@/lib/hydrated'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
-import { Notice } from '@/ui/notice'
 import { PageHead } from '@/ui/page-head'
 import { Picture } from '@/ui/picture'
 import { Spinner } from '@/ui/spinner'
+import { DeadEnd } from './dead-end'
 import { lineProblem } from './line-problem'
 import { productsByIdOptions } from './shared-cart-query'
 import { QueryFailed } from './wish-grid'
-import { WorthWanting } from './worth-wanting'
 
 interface ShownLine extends SharedLine {
   /** Missing when the shop has no such product any more. */
@@ -41,17 +40,9 @@ export function SharedCart({ items }: { items: string }) {
   if (!hydrated) return <Waiting />
   if (lines.length === 0) {
     return (
-      <>
-        <Notice
-          lotus
-          level={1}
-          title={t('This link holds no cart')}
-          action={<ButtonLink to={paths.shop()}>{t('Go to the shop')}</ButtonLink>}
-        >
-          {t('A part of it may have been lost on the way. Ask for the link once more.')}
-        </Notice>
-        <WorthWanting className="wrap -mt-14 pb-section" />
-      </>
+      <DeadEnd title={t('This link holds no cart')}>
+        {t('A part of it may have been lost on the way. Ask for the link once more.')}
+      </DeadEnd>
     )
   }
   if (query.data) return <SharedLines shown={lines.map((line) => shownLine(line, query.data))} refused={refused} />

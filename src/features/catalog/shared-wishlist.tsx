@@ -8,13 +8,11 @@ import { t, tn } from '@/language/text'
 import { useHydrated } from '@/lib/hydrated'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
-import { ButtonLink } from '@/ui/button-link'
-import { Notice } from '@/ui/notice'
 import { PageHead } from '@/ui/page-head'
 import { Spinner } from '@/ui/spinner'
+import { DeadEnd } from './dead-end'
 import { productsByIdOptions } from './shared-cart-query'
 import { QueryFailed, WishGrid } from './wish-grid'
-import { WorthWanting } from './worth-wanting'
 
 /** What a shared wishlist's link names, at today's prices, and the button that keeps it (WISH-07). */
 export function SharedWishlist({ items }: { items: string }) {
@@ -42,17 +40,9 @@ export function SharedWishlist({ items }: { items: string }) {
   })
   if (wished.length === 0) {
     return (
-      <>
-        <Notice
-          lotus
-          level={1}
-          title={t('This link holds no wishlist')}
-          action={<ButtonLink to={paths.shop()}>{t('Go to the shop')}</ButtonLink>}
-        >
-          {t('A part of it may have been lost on the way. Ask for the link once more.')}
-        </Notice>
-        <WorthWanting className="wrap -mt-14 pb-section" />
-      </>
+      <DeadEnd title={t('This link holds no wishlist')}>
+        {t('A part of it may have been lost on the way. Ask for the link once more.')}
+      </DeadEnd>
     )
   }
   return (
