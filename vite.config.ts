@@ -152,6 +152,8 @@ const inlineScripts: Plugin = {
 
 /** One process for many files: one for each took a tenth of the time. */
 const TOGETHER = { isolate: false, setupFiles: ['./tests/fresh-modules.ts'] }
+/** Stores and helpers that files start, and slow gateways, take their time on a busy machine, ms. */
+const ROOM = { testTimeout: 60_000, hookTimeout: 120_000 }
 const AT_LENGTH_ONLY = 'tests/backend/rules/mutations.test.ts'
 
 // A build has no use for Vitest's own code, which takes as long to read as all the rest.
@@ -239,6 +241,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           ...TOGETHER,
+          ...ROOM,
           include: ['tests/{unit,architecture,backend,running}/**/*.test.ts'],
           // Breaks every rule once to see the scenarios notice: a test of tests, in `npm run test:long`.
           exclude: [AT_LENGTH_ONLY],
@@ -250,6 +253,7 @@ export default defineConfig({
         test: {
           name: 'long',
           environment: 'node',
+          ...ROOM,
           include: [
             AT_LENGTH_ONLY,
             'tests/backend/{payments-*,orders-placing,limits,upgrade}.test.ts',
@@ -269,6 +273,7 @@ export default defineConfig({
           name: 'attack',
           environment: 'node',
           ...TOGETHER,
+          ...ROOM,
           include: ['tests/attack/**/*.test.ts'],
           globalSetup: './tests/attack/report.ts',
         },

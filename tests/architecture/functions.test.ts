@@ -1,9 +1,7 @@
 import type { ESTree } from 'vite'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { below, read } from './files'
 import { visit } from './syntax'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 /** Most lines of a function, and its highest complexity (McCabe), without the functions inside it. */
 const LINES = 60

@@ -2,11 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { inspectRooms } from './rooms'
-
-// Reading every file takes a second, and many on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type PocketBase from 'pocketbase'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LocalServer, startLocalServer } from '../local-server'
 import { Mailbox } from '../mailbox'
 import { liftLimits, type NewUser, type RecordStore, startStore } from './record-store'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 let mailbox: Mailbox
 let google: LocalServer

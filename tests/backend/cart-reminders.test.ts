@@ -6,8 +6,6 @@ import { Mailbox } from '../mailbox'
 import { newKey, orderOf } from './paying-shop'
 import { type RecordStore, startStore } from './record-store'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
-
 const CLOCK = join(tmpdir(), `reminders-clock-${process.pid}`)
 const HOUR = 60 * 60_000
 let mailbox: Mailbox

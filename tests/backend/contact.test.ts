@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MESSAGE_FILL_MS, MESSAGE_LENGTH } from '../../src/domain/content/contact'
 import { Mailbox, SilentMailbox } from '../mailbox'
 import { type RecordStore, startStore } from './record-store'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 const LETTER = {
   name: 'Asha Rao',

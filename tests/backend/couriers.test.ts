@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BookedAnswer, LabelsAnswer, RatesAnswer } from '../../src/domain/desk/bookings'
 import type { RefundPlan } from '../../src/domain/desk/orders'
 import type { MovedAnswer, Parcel, ParcelsAnswer } from '../../src/domain/desk/parcels'
@@ -10,8 +10,6 @@ import type { PlacedOrder } from '../../src/domain/orders/order'
 import { type RemoteParcel, ShiprocketFake } from '../gateway/shiprocket'
 import { newKey, orderOf } from './paying-shop'
 import { liftLimits, type RecordStore, startStore } from './record-store'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const MINUTE = 60_000
 const BOX = { length: 22, breadth: 16, height: 9 }

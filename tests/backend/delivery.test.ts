@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { arrivalOf } from '../../src/domain/delivery/calendar'
 import { parseCalendar } from '../../src/domain/delivery/shop-calendar'
 import { type DeliveryAnswer, type DeskRule, RULES_PAGE } from '../../src/domain/desk/delivery'
@@ -6,8 +6,6 @@ import type { ParcelsAnswer } from '../../src/domain/desk/parcels'
 import { promisesOf, type Quote } from '../../src/domain/orders/quote'
 import { ARRIVALS } from '../unit/arrivals'
 import { openShop, orderOf, type PayingShop, PRICE, type Refused } from './paying-shop'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let shop: PayingShop
 let soap: string

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CSV_COLUMNS, type CsvCells } from '../../src/domain/desk/csv-columns'
 import type { CsvPageAnswer, CsvRowsAnswer } from '../../src/domain/desk/csv-request'
 import type { CsvChange } from '../../src/domain/desk/csv-rows'
 import { type CashShop, openCashShop, orderOf } from './cash-shop'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let shop: CashShop
 let imports = 0

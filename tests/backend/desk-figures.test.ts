@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { indianDay } from '../../src/domain/date'
 import type { FiguresAnswer, PapersAnswer } from '../../src/domain/desk/figures'
 import { monthOf } from '../../src/domain/desk/month'
 import { type CashShop, openCashShop, orderOf } from './cash-shop'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let shop: CashShop
 let soap: string

@@ -3,8 +3,6 @@ import type { CommentsAnswer, DeskReview, MessagesAnswer, ReviewsAnswer } from '
 import { Mailbox } from '../mailbox'
 import { type RecordStore, startStore } from './record-store'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
-
 let mailbox: Mailbox
 let store: RecordStore
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderWords } from '../../src/domain/desk/order-words'
 import { type DeskOrder, ORDER_TABS, ORDERS_FOUND, type OrderList, type RefundPlan } from '../../src/domain/desk/orders'
 import type { ParcelsAnswer } from '../../src/domain/desk/parcels'
@@ -15,8 +15,6 @@ import {
   type Refused,
 } from './paying-shop'
 import { SUPERUSER_EMAIL } from './record-store'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let shop: PayingShop
 let soap: string

@@ -3,9 +3,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fill, LISTS } from '../../scripts/bench/desk-lists'
 import { liftLimits, type RecordStore, startStore } from './record-store'
 
-// It starts a real record store; on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 let store: RecordStore
 let owner: PocketBase
 

@@ -1,10 +1,8 @@
 import { ClientResponseError } from 'pocketbase'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SheetAnswer, SheetRow } from '../../src/domain/desk/sheet'
 import { type CashShop, openCashShop, orderOf } from './cash-shop'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let shop: CashShop
 

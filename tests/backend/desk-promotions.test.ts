@@ -1,10 +1,8 @@
 import { ClientResponseError } from 'pocketbase'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CsvPageAnswer } from '../../src/domain/desk/csv-request'
 import type { CodesAnswer, PromotionRow, PromotionsAnswer } from '../../src/domain/desk/promotions'
 import { type CashShop, openCashShop } from './cash-shop'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let shop: CashShop
 

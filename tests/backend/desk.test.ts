@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SetupAnswer } from '../../src/domain/desk/setup'
 import type { TodayAnswer } from '../../src/domain/desk/today'
 import { registeredRoutes } from '../attack/routes'
 import { type RecordStore, startStore } from './record-store'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let store: RecordStore
 

@@ -3,13 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
 import { ClientResponseError } from 'pocketbase'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { monthFiles, monthOf } from '../../src/domain/desk/month'
 import type { Invoice } from '../../src/domain/invoices/invoice'
 import type { OrderItem, PlacedOrder } from '../../src/domain/orders/order'
 import { liftLimits, type RecordStore, startStore } from './record-store'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const CLOCK = join(tmpdir(), `bills-clock-${process.pid}`)
 const SELLER = {

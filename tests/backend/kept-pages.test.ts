@@ -9,8 +9,6 @@ import { ask, clientDir, drawingWith, TEMPLATE } from './built-client'
 import { closeListeners, follow, listen } from './listener'
 import { startStore } from './record-store'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 /** Which pages are kept, for how long, and who waits for one: with stores that draw by a line of code of the test. */
 let scratch = ''
 

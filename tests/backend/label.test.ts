@@ -1,10 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { PrintAnswer } from '../../src/domain/desk/parcels'
 import type { SetupAnswer } from '../../src/domain/desk/setup'
 import type { Quote } from '../../src/domain/orders/quote'
 import { openShop, orderOf, type PayingShop, PRICE, type Refused } from './paying-shop'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let shop: PayingShop
 let soap: string

@@ -2,15 +2,13 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { waitWords } from '../../src/domain/limits'
 import { TOO_MANY_REQUESTS, tooManyTries } from '../flows/limit-answers'
 import { many } from '../long'
 import { type NewUser, type RecordStore, startStore } from './record-store'
 
 /** Every limit of the settings, reached, outlived and not felt by others; and which route has which. */
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const HOOKS = fileURLToPath(new URL('../../pocketbase/hooks', import.meta.url))
 /** What the limit under test is lowered to; all others are out of the way. */

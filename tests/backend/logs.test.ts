@@ -4,8 +4,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { LOG_LINES_KEPT, LOGGED_REFUSALS_A_MINUTE } from '../../src/domain/limits'
 import { liftLimits, type RecordStore, startStore } from './record-store'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
-
 let store: RecordStore
 
 beforeAll(async () => {

@@ -8,8 +8,6 @@ import type { PlacedOrder } from '../../src/domain/orders/order'
 import { Mailbox } from '../mailbox'
 import { liftLimits, type RecordStore, startStore } from './record-store'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 const CLOCK = join(tmpdir(), `mails-clock-${process.pid}`)
 const MINUTE = 60_000
 const MAIL_AT_ONCE = 10

@@ -1,5 +1,5 @@
 import { ClientResponseError } from 'pocketbase'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type OrderState, orderWords } from '../../src/domain/desk/order-words'
 import type { ParcelsAnswer } from '../../src/domain/desk/parcels'
 import { orderLabel, refundDue } from '../../src/domain/orders/order'
@@ -8,7 +8,6 @@ import { MINUTE, openShop, type PayingShop, type PlacedOnline, PRICE, type Row }
 
 // What a merchandiser does with money in the admin UI: an update carries the whole record as it stood when the panel
 // was opened.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let shop: PayingShop
 let soap: string

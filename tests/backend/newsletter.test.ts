@@ -3,8 +3,6 @@ import { NEWSLETTER_CONSENT } from '../../src/domain/content/consent'
 import { Mailbox } from '../mailbox'
 import { type RecordStore, startStore } from './record-store'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
-
 let mailbox: Mailbox
 let store: RecordStore
 

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { giftOffer, MINUTE, newKey, openShop, orderOf, type PayingShop, type Placed, PRICE } from './paying-shop'
 import { USER_PASSWORD } from './record-store'
-
-// Each file starts a real record store; on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let shop: PayingShop
 let people = 0

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PlacedOrder } from '../../src/domain/orders/order'
 import type { Quote } from '../../src/domain/orders/quote'
 import { many } from '../long'
 import { type CashShop, openCashShop, orderOf } from './cash-shop'
 import { giftOffer, newKey, type Refused } from './paying-shop'
-
-// Each file starts a real record store; on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let shop: CashShop
 let soap: string

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderWords } from '../../src/domain/desk/order-words'
 import type { OrderView, TrackView } from '../../src/domain/orders/order'
 import { type CashShop, openCashShop, orderOf } from './cash-shop'
 import { newKey, type Refused } from './paying-shop'
 import { startStore } from './record-store'
-
-// Each file starts a real record store; on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let shop: CashShop
 let soap: string

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MovedAnswer, ParcelsAnswer, PrintAnswer } from '../../src/domain/desk/parcels'
 import { type CashShop, openCashShop, orderOf } from './cash-shop'
 import { MINUTE, openShop } from './paying-shop'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let shop: CashShop
 let soap: string

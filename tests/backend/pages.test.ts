@@ -2,13 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPageBundle } from '../../scripts/build/page-bundle'
 import { cleanPicture } from '../../src/domain/pictures/picture'
 import { ask as askStore, clientDir, FACE, LOCAL_FACE, RULES, TEMPLATE } from './built-client'
 import { type RecordStore, startStore } from './record-store'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 

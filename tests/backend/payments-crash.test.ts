@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { GatewayPayment } from '../gateway/wire'
 import { many } from '../long'
 import { MINUTE, newKey, openShop, orderOf, type PayingShop, type PlacedOnline, PRICE } from './paying-shop'
@@ -6,9 +6,6 @@ import { MINUTE, newKey, openShop, orderOf, type PayingShop, type PlacedOnline, 
 const CREATE_ORDER = /^POST \/v1\/orders$/
 const REFUND = /^POST \/v1\/payments\/\w+\/refund$/
 const CAPTURE = /^POST \/v1\/payments\/\w+\/capture$/
-
-// Room for a busy machine and a slow gateway; what is right arrives long before.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let shop: PayingShop
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { refundSentence } from '../../src/features/orders/order-words'
 import type { GatewayPayment, WebhookEvent } from '../gateway/wire'
 import { many } from '../long'
@@ -7,9 +7,6 @@ import { MINUTE, openShop, orderOf, type PayingShop, type PlacedOnline, PRICE, t
 const REFUND = /^POST \/v1\/payments\/\w+\/refund$/
 const CAPTURE = /^POST \/v1\/payments\/\w+\/capture$/
 const HOUR = 60 * MINUTE
-
-// Room for a busy machine and a slow gateway; what is right arrives long before.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let shop: PayingShop
 

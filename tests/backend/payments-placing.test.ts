@@ -1,13 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Quote } from '../../src/domain/orders/quote'
 import { many } from '../long'
 import { MINUTE, newKey, openShop, orderOf, type PayingShop, type Placed, PRICE, type Refused } from './paying-shop'
 
 const CREATE_ORDER = /^POST \/v1\/orders$/
 const ANY_ORDER = /^\w+ \/v1\/orders/
-
-// Room for a busy machine and a slow gateway; what is right arrives long before.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let shop: PayingShop
 

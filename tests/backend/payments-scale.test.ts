@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LONG } from '../long'
 import { newKey, openShop, orderOf, type PayingShop, type PlacedOnline, PRICE } from './paying-shop'
 import { startStore } from './record-store'
@@ -11,9 +11,6 @@ const ORDERS = LONG ? 10_000 : 1000
 const PACKED = LONG ? 60 : 20
 const STOCK = 2 * ORDERS
 const ROUNDS = LONG ? 5 : 2
-
-// Room for a busy machine and a slow gateway; what is right arrives long before.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let shop: PayingShop
 let soap: string

@@ -7,9 +7,6 @@ import { MINUTE, openShop, orderOf, type PayingShop, type PlacedOnline, PRICE, t
 const CREATE_ORDER = /^POST \/v1\/orders$/
 const PAID = { status: 'confirmed', payment_status: 'paid', paid_total: PRICE, refunded_total: 0 }
 
-// Room for a busy machine and a slow gateway; what is right arrives long before.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 let shop: PayingShop
 let soap: string
 

@@ -36,8 +36,6 @@ let keys = 0
 let clock: string
 let ahead = 0
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 beforeAll(async () => {
   gateway = await RazorpayFake.start()
   clock = join(await mkdtemp(join(tmpdir(), 'clock-')), 'ahead')

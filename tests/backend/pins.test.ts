@@ -3,15 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ClientResponseError } from 'pocketbase'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PinAnswer } from '../../src/domain/account/place'
 import type { PinEntry } from '../../src/domain/desk/pin-directory'
 import type { PinDirectory, PinsAnswer, PinsDone, PinsRequest } from '../../src/domain/desk/pins'
 import { type CashShop, openCashShop } from './cash-shop'
 import { newKey } from './paying-shop'
 import { SUPERUSER_EMAIL, SUPERUSER_PASSWORD } from './record-store'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let shop: CashShop
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
 import type { ClientResponseError } from 'pocketbase'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LookAnswer } from '../../src/domain/desk/look'
 import type { PreviewAnswer, PreviewLink, Published } from '../../src/domain/desk/preview'
 import { PREVIEW_HEADER, PREVIEW_PATH, PREVIEW_SHIFT } from '../../src/domain/desk/preview-link'
@@ -11,8 +11,6 @@ import { DEFAULT_COLOURS } from '../../src/domain/site/theme'
 import { registeredRoutes } from '../attack/routes'
 import { orderOf } from './paying-shop'
 import { liftLimits, type RecordStore, startStore } from './record-store'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let store: RecordStore
 let owner: PocketBase

@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Mailbox } from '../mailbox'
 import { CASH_ORDER } from './order-record'
 import { type RecordStore, startStore } from './record-store'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 const DAY = 24 * 60 * 60_000
 const STORE_URL = 'https://shop.example'

@@ -1,10 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { PlacedOrder } from '../../src/domain/orders/order'
 import type { Quote } from '../../src/domain/orders/quote'
 import { type CashShop, openCashShop, orderOf } from './cash-shop'
 import { giftOffer, newKey, type Refused } from './paying-shop'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let shop: CashShop
 let soap: string

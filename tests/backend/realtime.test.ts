@@ -7,8 +7,6 @@ import { type NewUser, type RecordStore, startStore } from './record-store'
 
 /** What strangers may be told of as it happens, and how much of it (docs/decisions/0024). */
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
-
 /** As the settings are shipped. */
 const CONNECTIONS = 60
 const SUBSCRIPTIONS = 10

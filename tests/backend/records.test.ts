@@ -1,15 +1,12 @@
 import type PocketBase from 'pocketbase'
 import { ClientResponseError } from 'pocketbase'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseLines } from '@/domain/cart/cart'
 import { parseProduct } from '@/domain/catalog/product'
 import { HOME_SECTIONS, visibleSections } from '@/domain/site/homepage'
 import { visibleLinks } from '@/domain/site/navigation'
 import { CASH_ORDER } from './order-record'
 import { type NewUser, type RecordStore, startStore } from './record-store'
-
-// Each file starts a real record store; on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let store: RecordStore
 let superuser: PocketBase

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { parseProduct } from '../../src/domain/catalog/product'
 import type { DeskOrder, RefundPlan } from '../../src/domain/desk/orders'
 import type { Invoice } from '../../src/domain/invoices/invoice'
@@ -9,8 +9,6 @@ import { type ChosenPieces, givenBack, givenOf, refundPieces, soldLines } from '
 import { parseSettings } from '../../src/domain/site/settings'
 import { type CashShop, openCashShop, orderOf } from './cash-shop'
 import type { Refused } from './paying-shop'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let shop: CashShop
 let soap: string

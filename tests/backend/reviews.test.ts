@@ -1,14 +1,11 @@
 import type PocketBase from 'pocketbase'
 import { ClientResponseError } from 'pocketbase'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { COMMENTS_PER_DAY } from '../../src/domain/limits'
 import { MANY_COMMENTS, REVIEW_ORDERS } from '../../src/domain/reviews/review'
 import { Mailbox } from '../mailbox'
 import { CASH_ORDER } from './order-record'
 import { liftLimits, type NewUser, type RecordStore, startStore } from './record-store'
-
-// Each file starts a real record store; on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let store: RecordStore
 let superuser: PocketBase

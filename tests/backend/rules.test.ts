@@ -1,10 +1,7 @@
 import PocketBase, { ClientResponseError, type RecordModel } from 'pocketbase'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { CASH_ORDER } from './order-record'
 import { type NewUser, type RecordStore, startStore } from './record-store'
-
-// Each file starts a real record store; on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 /**
  * Rules worth a scenario of their own. Who may read and write which record and field, for every collection and

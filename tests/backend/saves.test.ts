@@ -1,10 +1,7 @@
 import { ClientResponseError, type RecordModel } from 'pocketbase'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CashShop, openCashShop, orderOf } from './cash-shop'
 import { SUPERUSER_EMAIL } from './record-store'
-
-// Each file starts a real record store; on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let shop: CashShop
 

@@ -3,13 +3,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PocketBase, { ClientResponseError, type CollectionModel } from 'pocketbase'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_SETTINGS, parseSettings } from '@/domain/site/settings'
 import { schemaSource, storeSchema } from '../../scripts/build/typegen'
 import { type RecordStore, startStore, storeFlags, storeTemplate } from './record-store'
-
-// Each file starts a real record store; on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 const MIGRATIONS = join(import.meta.dirname, '../../pocketbase/pb_migrations')
 const STORE_SCHEMA_FILE = join(import.meta.dirname, '../../pocketbase/hooks/running/schema.json')

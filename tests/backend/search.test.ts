@@ -1,9 +1,7 @@
 import type PocketBase from 'pocketbase'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RecordStore, startStore } from './record-store'
 import { NONSENSE, SEARCHES } from './search-queries'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 interface Found {
   page: number

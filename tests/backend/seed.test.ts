@@ -3,15 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseProduct } from '@/domain/catalog/product'
 import { linkTarget } from '@/domain/link'
 import { parsePromotion, promotionRuns } from '@/domain/offers/promotion'
 import { DEFAULT_SETTINGS, parseSettings } from '@/domain/site/settings'
 import { type RecordStore, startStore, storeFlags, storeTemplate } from './record-store'
-
-// Each file starts a real record store; on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 /** Runs a console command of the store; resolves with its exit code and everything it printed. */
 async function command(dataDir: string, ...words: string[]): Promise<{ code: number; printed: string }> {

@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RecordStore, startStore } from './record-store'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const ORIGIN = 'https://shop.example'
 let store: RecordStore

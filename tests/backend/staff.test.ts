@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
 import type { ClientResponseError } from 'pocketbase'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SCREENS } from '../../src/desk/screens'
 import type { ParcelsAnswer, PrintAnswer } from '../../src/domain/desk/parcels'
 import type { DeskRole } from '../../src/domain/desk/role'
@@ -12,8 +12,6 @@ import { LOG_KINDS, LOG_PAGE, type LogAnswer, type StaffAnswer } from '../../src
 import type { TodayAnswer } from '../../src/domain/desk/today'
 import { orderOf } from './paying-shop'
 import { liftLimits, type RecordStore, startStore } from './record-store'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 /** Who helps at the desk. What each route lets whom do is tried in tests/backend/rules. */
 

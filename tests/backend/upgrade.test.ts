@@ -5,16 +5,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompressSync } from 'node:zlib'
 import type PocketBase from 'pocketbase'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LANDED_FILE, migrationLines, storeSchema } from '../../scripts/build/typegen'
 import { RazorpayFake } from '../gateway/razorpay'
 import { LONG } from '../long'
 import { TOKEN_SECRET, type UpgradeFacts } from '../upgrade/facts'
 import { orderOf } from './paying-shop'
 import { type RecordStore, startStore, storeFlags, storeTemplate, USER_PASSWORD } from './record-store'
-
-// Many stores, one after the other, beside everything else the machine does.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const KEPT = join(import.meta.dirname, '../upgrade')
 const SCHEMA_FILE = join(import.meta.dirname, '../../pocketbase/hooks/running/schema.json')

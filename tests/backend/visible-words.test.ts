@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CashShop, openCashShop, orderOf } from './cash-shop'
 import type { Refused } from './paying-shop'
-
-// Each file starts a real record store; on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 const UNSEEN = '\u200b\u200d\u3164\u{e0041}'
 

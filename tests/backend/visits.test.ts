@@ -6,8 +6,6 @@ import { indianDay } from '../../src/domain/date'
 import type { FiguresAnswer } from '../../src/domain/desk/figures'
 import { type RecordStore, startStore } from './record-store'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
-
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 const TODAY = indianDay(Date.now())
 let dir = ''
