@@ -144,7 +144,7 @@ export const BROWSING: readonly Mutation[] = [
   },
   {
     id: 'ROUTE-20',
-    file: 'pocketbase/hooks/pages/static.ts',
+    file: 'pocketbase/hooks/pages/drawn-pages.ts',
     from: 'return leadsNowhere(path)',
     to: 'return false',
     test: 'tests/backend/pages.test.ts',

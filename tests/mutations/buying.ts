@@ -907,7 +907,7 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'LANG-02',
-    file: 'pocketbase/hooks/pages/static.ts',
+    file: 'pocketbase/hooks/pages/drawn-pages.ts',
     from: 'language: Language) => `$',
     to: 'language: Language) => wanted.key || `$',
     test: 'tests/backend/pages.test.ts',

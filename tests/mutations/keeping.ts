@@ -396,7 +396,7 @@ export const KEEPING: readonly Mutation[] = [
   },
   {
     id: 'GUARD-12',
-    file: 'pocketbase/hooks/pages/static.ts',
+    file: 'pocketbase/hooks/pages/built-site.ts',
     from: "      if (name.startsWith('.')) continue\n",
     to: '',
     test: 'tests/attack/wire.test.ts',

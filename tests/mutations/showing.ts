@@ -165,14 +165,14 @@ export const SHOWING: readonly Mutation[] = [
   },
   {
     id: 'LIVE-05',
-    file: 'pocketbase/hooks/pages/static.ts',
+    file: 'pocketbase/hooks/pages/drawn-pages.ts',
     from: 'old: !made && old !== undefined',
     to: 'old: false',
     test: 'tests/backend/kept-pages.test.ts',
   },
   {
     id: 'PAINT-08',
-    file: 'pocketbase/hooks/pages/static.ts',
+    file: 'pocketbase/hooks/pages/drawn-pages.ts',
     from: 'const asBefore = make(false)',
     to: 'const asBefore = undefined as CachedPage | undefined',
     test: 'tests/backend/kept-pages.test.ts',
@@ -207,7 +207,7 @@ export const SHOWING: readonly Mutation[] = [
   },
   {
     id: 'PAINT-18',
-    file: 'pocketbase/hooks/pages/static.ts',
+    file: 'pocketbase/hooks/pages/drawn-pages.ts',
     from: 'if (Date.now() < until) make(order, false)',
     to: 'if (Date.now() < until) make.length',
     test: 'tests/backend/kept-pages.test.ts',
@@ -396,7 +396,7 @@ export const SHOWING: readonly Mutation[] = [
   },
   {
     id: 'PAINT-09',
-    file: 'pocketbase/hooks/pages/static.ts',
+    file: 'pocketbase/hooks/pages/drawn-pages.ts',
     from: "if (failure !== '') $app.logger().error(",
     to: "if (failure === '') $app.logger().error(",
     test: 'tests/backend/kept-pages.test.ts',
@@ -606,21 +606,21 @@ export const SHOWING: readonly Mutation[] = [
   },
   {
     id: 'SERVE-01',
-    file: 'pocketbase/hooks/pages/static.ts',
+    file: 'pocketbase/hooks/pages/packed.ts',
     from: "    .filter(([, quality = '']) => !/^q=0(?:\\.0*)?$/.test(quality))\n",
     to: '',
     test: 'tests/running/static.test.ts',
   },
   {
     id: 'SERVE-02',
-    file: 'pocketbase/hooks/pages/static.ts',
+    file: 'pocketbase/hooks/pages/packed.ts',
     from: "const bare = etag.replace(/^W\\//, '')",
     to: 'const bare = etag',
     test: 'tests/running/static.test.ts',
   },
   {
     id: 'SERVE-03',
-    file: 'pocketbase/hooks/pages/static.ts',
+    file: 'pocketbase/hooks/pages/built-site.ts',
     from: '    if (original !== undefined && etags.has(original)) continue\n',
     to: '',
     test: 'tests/running/static.test.ts',
@@ -1019,7 +1019,7 @@ export const SHOWING: readonly Mutation[] = [
   },
   {
     id: 'LIVE-10',
-    file: 'pocketbase/hooks/pages/static.ts',
+    file: 'pocketbase/hooks/pages/page-state.ts',
     from: "newsName(key) || (isUnbounded(wanted) ? '' :",
     to: "newsName(key) || (wanted.key === '' ? '' :",
     test: 'tests/backend/live.test.ts',

@@ -57,6 +57,7 @@ const OTHER_READERS: Record<string, string> = {
   'pocketbase/hooks/pages/pages.ts': 'browsers: marks of a page',
   'pocketbase/hooks/pages/sitemap.ts': 'search engines',
   'pocketbase/hooks/lib/stale-saves.ts': 'merchandisers',
+  'pocketbase/hooks/pages/page-state.ts': 'the head of an answer',
   'pocketbase/hooks/pages/static.ts': 'the head of an answer, and whoever runs the store',
   'pocketbase/hooks/catalog/price-plan-check.ts': 'merchandisers',
   'pocketbase/hooks/delivery/delivery-check.ts': 'merchandisers',

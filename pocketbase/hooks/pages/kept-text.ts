@@ -1,7 +1,7 @@
 import { answering } from '../guard/slow-clients'
 import { pageStamp } from '../lib/page-stamps'
 import { sharedStore } from '../lib/shared-store'
-import { matchesEtag } from './static'
+import { matchesEtag } from './packed'
 
 interface Kept<T> {
   value: T

@@ -1,0 +1,53 @@
+import { answering } from '../guard/slow-clients'
+
+type Encoding = '' | 'br' | 'gzip'
+
+/** What is kept to be sent: its bytes as they are, and packed where they are; its entity tag. */
+export interface Packed {
+  etag: string
+  bodies: { readonly [encoding in Encoding]?: unknown }
+}
+
+/** The smallest encoding the client takes and we have; an encoding refused with `q=0` is not taken. */
+export function chooseEncoding(acceptEncoding: string, available: { br: boolean; gzip: boolean }): Encoding {
+  const accepted = acceptEncoding
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim().split(/\s*;\s*/))
+    .filter(([, quality = '']) => !/^q=0(?:\.0*)?$/.test(quality))
+    .map(([name]) => name)
+  if (available.br && accepted.includes('br')) return 'br'
+  if (available.gzip && accepted.includes('gzip')) return 'gzip'
+  return ''
+}
+
+/** Whether `If-None-Match` names this entity tag, compared weakly as RFC 9110 section 13.1.2 asks for GET and HEAD. */
+export function matchesEtag(ifNoneMatch: string, etag: string): boolean {
+  const bare = etag.replace(/^W\//, '')
+  return ifNoneMatch.split(',').some((candidate) => {
+    const tag = candidate.trim()
+    return tag === '*' || tag.replace(/^W\//, '') === bare
+  })
+}
+
+/** Sends bytes whole, with their length. */
+export function sendBody(e: PbRequestEvent, status: number, body: PbBytes, type = 'text/html; charset=utf-8'): void {
+  e.response.header().set('Content-Length', String(body.length))
+  answering(e, () => e.blob(status, type, body))
+}
+
+/** Sends it as the client takes it, or 304 to whoever has it already. */
+export function sendPacked(e: PbRequestEvent, status: number, { etag, bodies }: Packed, type?: string): void {
+  const headers = e.response.header()
+  if (status === 200) {
+    headers.set('ETag', etag)
+    if (matchesEtag(e.request.header.get('If-None-Match'), etag)) {
+      e.noContent(304)
+      return
+    }
+  }
+  const available = { br: Boolean(bodies.br), gzip: Boolean(bodies.gzip) }
+  const encoding = chooseEncoding(e.request.header.get('Accept-Encoding'), available)
+  if (encoding !== '') headers.set('Content-Encoding', encoding)
+  sendBody(e, status, bodies[encoding] as PbBytes, type)
+}

@@ -1,0 +1,65 @@
+import { BUILD_HEADER, NEWS_HEADER } from '../../../src/domain/site/changes'
+import { type Language, languageAsked, languageOfTag } from '../../../src/language/choice'
+import { LANGUAGE_HEADER } from '../../../src/lib/before-code'
+import { isKnownPath } from '../../../src/lib/paths'
+import { answering } from '../guard/slow-clients'
+import { builtSite, type Site } from './built-site'
+import { isUnbounded, keyOf, type Rendered, renderedPage } from './drawn-pages'
+import { makeNews, newsName } from './news'
+import { sendPacked } from './packed'
+import type { CachedPage } from './page-cache'
+import { type PublicPage, publicPage } from './public-page'
+
+/** Of requests, what a page's words and bytes depend on. */
+export const VARIES_BY = `Accept-Encoding, Accept-Language, Cookie, ${LANGUAGE_HEADER}`
+
+/** That of the open page, where one asks for more of itself, else what whoever asks reads. */
+export function languageOf({ header }: PbRequestEvent['request']): Language {
+  const begun = header.get(LANGUAGE_HEADER)
+  return begun ? languageOfTag(begun) : languageAsked(header.get('Cookie'), header.get('Accept-Language'))
+}
+
+const buildName = (built: Site | undefined): string => built?.page.build ?? ''
+
+/**
+ * `GET /api/store/page?at=/shop%3Fsort%3Dnew`: the records of a public page, as the page itself brings them for the
+ * browser's cache, in the language of the request, with the build they are for (`X-Store-Build`). 304 with the version
+ * the page carries (`data-version`), 204 where the browser draws the page from records it asks for itself, 202 while
+ * the page is being drawn: ask again in a moment. `X-Store-News` names the files that say so after the next change.
+ */
+export function pageState(e: PbRequestEvent): void {
+  const headers = e.response.header()
+  headers.set('Cache-Control', 'no-cache')
+  headers.add('Vary', VARIES_BY)
+  const at = e.request.url.query().get('at')
+  const cut = at.indexOf('?')
+  const path = cut < 0 ? at : at.slice(0, cut)
+  const built = builtSite()
+  headers.set(BUILD_HEADER, buildName(built))
+  const wanted =
+    built?.renders && isKnownPath(path) ? publicPage(path, cut < 0 ? '' : at.slice(cut + 1), true) : undefined
+  const language = languageOf(e.request)
+  const { page, old, drawLater }: Rendered = built && wanted ? renderedPage(built, wanted, language) : {}
+  if (old) {
+    if (drawLater) headers.set('Connection', 'close')
+    e.noContent(202)
+    if (drawLater) answering(e, () => e.flush())
+    drawLater?.()
+    return
+  }
+  if (page?.status !== 200) {
+    e.noContent(204)
+    return
+  }
+  if (wanted) headers.set(NEWS_HEADER, newsOf(wanted, language, page))
+  const { etag, plain, gzip } = page.state
+  sendPacked(e, 200, { etag: `"${etag}"`, bodies: { '': plain, gzip } }, 'application/json; charset=utf-8')
+}
+
+/** What files of a page are called; empty where it has none. */
+function newsOf(wanted: PublicPage, language: Language, { state }: CachedPage): string {
+  const key = keyOf(wanted, language)
+  return (
+    newsName(key) || (isUnbounded(wanted) ? '' : makeNews({ key, wanted, language }, state, buildName(builtSite())))
+  )
+}
