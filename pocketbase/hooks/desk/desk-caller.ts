@@ -1,6 +1,6 @@
 import { parseDate } from '../../../src/domain/date'
 import type { DeskRole } from '../../../src/domain/desk/role'
-import { answerFresh, answerProblem, type HttpProblem, NOT_FOUND } from '../guard/answer'
+import { answerFresh, answerProblem, type HttpProblem, NOT_FOUND, type Refuse, transaction } from '../guard/answer'
 import { consume } from '../guard/rate-limits'
 import { now, recordDate } from '../lib/clock'
 import { attempt } from '../lib/cron'
@@ -54,6 +54,15 @@ export function deskRoute(
   const answer = work(caller)
   if ('problem' in answer) return answerProblem(e, answer.problem as HttpProblem)
   return answerFresh(e, 200, answer)
+}
+
+/** Work of a `deskRoute` that stands or falls as one, see `transaction`. */
+export function inOne<T extends object>(
+  app: PbApp,
+  work: (txApp: PbApp, refuse: Refuse) => T,
+): T | { problem: HttpProblem } {
+  const done = transaction(app, work)
+  return 'problem' in done ? done : done.value
 }
 
 /** Which page of a list the address asks for, from 1. */

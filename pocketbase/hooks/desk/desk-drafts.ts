@@ -1,11 +1,10 @@
 import { discardSchema, nameOfFile } from '../../../src/domain/desk/sheet'
 import { cleanLine } from '../../../src/domain/text'
-import { transaction } from '../guard/answer'
 import { readRequest } from '../guard/request'
 import { collect } from '../lib/record-problems'
 import { rows } from '../lib/rows'
 import { pictureProblems } from '../pictures/uploads'
-import { deskRoute, logDeed } from './desk-caller'
+import { deskRoute, inOne, logDeed } from './desk-caller'
 import { rowOf } from './desk-rows'
 import { refusal } from './desk-saves'
 
@@ -59,7 +58,7 @@ export function discardDrafts(e: PbRequestEvent): void {
     const checked = readRequest(e, discardSchema)
     if ('problem' in checked) return checked
     const { ids } = checked.value
-    const done = transaction(e.app, (txApp, refuse) => {
+    return inOne(e.app, (txApp, refuse) => {
       for (const record of txApp.findRecordsByIds('products', ids)) {
         const stays =
           !record.getBool('archived') || record.getFloat('price') !== 0
@@ -73,6 +72,5 @@ export function discardDrafts(e: PbRequestEvent): void {
       logDeed(txApp, caller, `Discarded ${ids.length} ${ids.length === 1 ? 'draft' : 'drafts'}`, '#/sheet')
       return { discarded: ids.length }
     })
-    return 'problem' in done ? done : done.value
   })
 }

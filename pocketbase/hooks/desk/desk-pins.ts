@@ -6,11 +6,11 @@ import {
   type PinsPiece,
   pinsRequestSchema,
 } from '../../../src/domain/desk/pins'
-import { httpProblem, transaction } from '../guard/answer'
+import { httpProblem } from '../guard/answer'
 import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { rows } from '../lib/rows'
-import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
+import { type DeskCaller, deskRoute, inOne, logDeed } from './desk-caller'
 
 const inPlace = (app: PbApp): PbRecord | undefined =>
   app.findRecordsByFilter('pin_directories', "since != ''", '-edition', 1)[0]
@@ -95,7 +95,7 @@ export function bringPinsIn(e: PbRequestEvent): unknown {
     const checked = readRequest(e, pinsRequestSchema)
     if ('problem' in checked) return checked
     const piece = checked.value
-    const done = transaction(e.app, (txApp, refuse): PinsDone => {
+    return inOne(e.app, (txApp, refuse): PinsDone => {
       const before = inPlace(txApp)?.getInt('pins') ?? 0
       if (!piece.fewer && isFarFewer(piece.pins, before)) refuse(tooFew(piece.pins, before))
       const record = importOf(txApp, piece)
@@ -111,6 +111,5 @@ export function bringPinsIn(e: PbRequestEvent): unknown {
       if (now === pins) putInPlace(txApp, record, caller)
       return { done: now, inPlace: now === pins }
     })
-    return 'problem' in done ? done : done.value
   })
 }

@@ -20,14 +20,14 @@ import { planTurn, promotionTurn } from '../../../src/domain/desk/turn-words'
 import { visibleSections } from '../../../src/domain/site/homepage'
 import { countOn, shelvesOf } from '../catalog/price-plan-check'
 import { planOfRecord } from '../catalog/price-plans'
-import { type HttpProblem, httpProblem, type Refuse, transaction } from '../guard/answer'
+import { type HttpProblem, httpProblem, type Refuse } from '../guard/answer'
 import { previewToken } from '../guard/preview'
 import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { reasonOf } from '../lib/record-problems'
 import { plain, recordById } from '../lib/rows'
 import { storeAddress } from '../lib/store-address'
-import { deskRoute, logDeed } from './desk-caller'
+import { deskRoute, inOne, logDeed } from './desk-caller'
 import { promotionOf } from './desk-promotions'
 import { refusal } from './desk-saves'
 
@@ -187,7 +187,7 @@ export function publish(e: PbRequestEvent): unknown {
   return deskRoute(e, EDITORS, (caller) => {
     const read = readRequest(e, publishSchema)
     if ('problem' in read) return read
-    const done = transaction(e.app, (txApp, refuse): Published => {
+    return inOne(e.app, (txApp, refuse): Published => {
       const isOn = ({ kind, record }: Found) => record.getBool(kindOf(kind).on)
       const wanted = findDrafts(txApp, read.value.on) ?? refuse(GONE)
       const unwanted = findDrafts(txApp, read.value.off) ?? refuse(GONE)
@@ -208,6 +208,5 @@ export function publish(e: PbRequestEvent): unknown {
       else if (off.length > 0) logDeed(txApp, caller, `Took ${named(off)} back`, LINK)
       return { on: on.map(({ key }) => key), off: [...off.map(({ key }) => key), ...others] }
     })
-    return 'problem' in done ? done : done.value
   })
 }

@@ -17,7 +17,7 @@ import { fieldProblem, httpProblem, type Refuse, transaction } from '../guard/an
 import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { recordById, rows } from '../lib/rows'
-import { deskRoute, logDeed, pageOf } from './desk-caller'
+import { deskRoute, inOne, logDeed, pageOf } from './desk-caller'
 import { saveOrRefuse } from './desk-saves'
 
 const PRICERS: readonly DeskRole[] = ['owner', 'editor']
@@ -124,13 +124,13 @@ function withPlan(
 ): unknown {
   return deskRoute(e, PRICERS, (caller) => {
     const id = e.request.pathValue('id')
-    const done = transaction(e.app, (txApp, refuse) => {
+    return inOne(e.app, (txApp, refuse) => {
       const record = recordById(txApp, 'price_plans', id)
       if (!record) return refuse(GONE)
       work(txApp, record, refuse)
-      return logDeed(txApp, caller, `${what} the price plan ${named(record)}`, LINK)
+      logDeed(txApp, caller, `${what} the price plan ${named(record)}`, LINK)
+      return { id }
     })
-    return 'problem' in done ? done : { id }
   })
 }
 

@@ -9,11 +9,11 @@ import {
 } from '../../../src/domain/desk/sheet'
 import type { FieldProblems } from '../../../src/domain/orders/order-request'
 import { ownPriceOf, setOwnPrice } from '../catalog/price-plans'
-import { fieldProblem, transaction } from '../guard/answer'
+import { fieldProblem } from '../guard/answer'
 import { readRequest } from '../guard/request'
 import { refusedFields } from '../lib/record-problems'
 import { recordById } from '../lib/rows'
-import { deskRoute, logDeed, pageOf } from './desk-caller'
+import { deskRoute, inOne, logDeed, pageOf } from './desk-caller'
 import { sheetAnswer } from './desk-rows'
 
 /** GET /api/store/desk/products: a page of the sheet; without prices for a packer, who counts. */
@@ -100,7 +100,7 @@ export function saveProducts(e: PbRequestEvent): void {
     const checked = readRequest(e, sheetSaveSchema)
     if ('problem' in checked) return checked
     const { changes } = checked.value
-    const done = transaction(e.app, (txApp, refuse): SheetSaved => {
+    return inOne(e.app, (txApp, refuse): SheetSaved => {
       const problems: CellProblems = {}
       for (const change of changes) Object.assign(problems, saveChange(txApp, change))
       if (Object.keys(problems).length > 0) refuse(fieldProblem(problems))
@@ -111,6 +111,5 @@ export function saveProducts(e: PbRequestEvent): void {
       logDeed(txApp, caller, `Changed ${what} in the sheet`, '#/sheet')
       return { saved: changes.length }
     })
-    return 'problem' in done ? done : done.value
   })
 }

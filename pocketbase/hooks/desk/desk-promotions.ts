@@ -25,7 +25,7 @@ import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { plain, recordById, rows } from '../lib/rows'
 import { differingFields } from '../lib/stale-saves'
-import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
+import { type DeskCaller, deskRoute, inOne, logDeed } from './desk-caller'
 import { refusal, saveOrRefuse } from './desk-saves'
 
 const PROMOTERS: readonly DeskRole[] = ['owner', 'editor']
@@ -159,14 +159,13 @@ function inPromotion<T extends object>(
   caller: DeskCaller,
   work: Work<T>,
 ): T | { problem: HttpProblem } {
-  const done = transaction(e.app, (txApp, refuse) => {
+  return inOne(e.app, (txApp, refuse) => {
     const record = recordById(txApp, 'promotions', e.request.pathValue('id'))
     if (!record) return refuse(GONE)
     const { answer, deed } = work(txApp, record, refuse)
     logDeed(txApp, caller, deed, LINK)
     return answer
   })
-  return 'problem' in done ? done : done.value
 }
 
 const stateNow = (record: PbRecord) => stateOf(parsePromotion(plain(record)), now())

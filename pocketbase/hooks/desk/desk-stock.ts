@@ -7,11 +7,11 @@ import {
   stockUndoSchema,
 } from '../../../src/domain/desk/stock-take'
 import type { FieldProblems } from '../../../src/domain/orders/order-request'
-import { fieldProblem, transaction } from '../guard/answer'
+import { fieldProblem } from '../guard/answer'
 import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { rows } from '../lib/rows'
-import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
+import { type DeskCaller, deskRoute, inOne, logDeed } from './desk-caller'
 import { refusal } from './desk-saves'
 
 const REASONS: { readonly [deed in StockDeed]: { reason: string; note: string; done: string } } = {
@@ -157,14 +157,13 @@ export function takeStock(e: PbRequestEvent): void {
   deskRoute(e, ['owner', 'editor', 'packer'], (caller) => {
     const checked = readRequest(e, stockSchema)
     if ('problem' in checked) return checked
-    const done = transaction(e.app, (txApp, refuse): StockSaved => {
+    return inOne(e.app, (txApp, refuse): StockSaved => {
       const { movements, problems } = writeLines(txApp, checked.value, caller)
       if (Object.keys(problems).length > 0) refuse(fieldProblem(problems))
       const { deed, lines } = checked.value
       logDeed(txApp, caller, `${REASONS[deed].done} ${products(lines.length)}`, '#/stock-take')
       return { movements }
     })
-    return 'problem' in done ? done : done.value
   })
 }
 
@@ -174,7 +173,7 @@ export function undoStock(e: PbRequestEvent): void {
     const checked = readRequest(e, stockUndoSchema)
     if ('problem' in checked) return checked
     const { movements } = checked.value
-    const done = transaction(e.app, (txApp, refuse): StockSaved => {
+    return inOne(e.app, (txApp, refuse): StockSaved => {
       const not = (message: string) => refuse(refusal({ movements: message }))
       const found = txApp.findRecordsByIds('stock_movements', movements)
       if (
@@ -203,6 +202,5 @@ export function undoStock(e: PbRequestEvent): void {
       logDeed(txApp, caller, `Took back the stock of ${products(found.length)}`, '#/stock-take')
       return { movements: opposite }
     })
-    return 'problem' in done ? done : done.value
   })
 }

@@ -13,12 +13,12 @@ import {
   templateSchema,
 } from '../../../src/domain/desk/letters'
 import type { DeskRole } from '../../../src/domain/desk/role'
-import { httpProblem, NOT_FOUND, transaction } from '../guard/answer'
+import { httpProblem, NOT_FOUND } from '../guard/answer'
 import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { plain, recordById, rows } from '../lib/rows'
 import { queueAnswer } from '../mail/message-answer'
-import { deskRoute, logDeed, pageOf } from './desk-caller'
+import { deskRoute, inOne, logDeed, pageOf } from './desk-caller'
 
 /** Parcels are a packer's; words are not. */
 const WRITERS: readonly DeskRole[] = ['owner', 'editor']
@@ -78,7 +78,7 @@ export function answerMessage(e: PbRequestEvent): unknown {
     const read = readRequest(e, messageDeedSchema)
     if ('problem' in read) return read
     const deed = read.value
-    const done = transaction(e.app, (txApp, refuse) => {
+    return inOne(e.app, (txApp, refuse) => {
       const id = e.request.pathValue('id')
       const message = recordById(txApp, 'messages', id)
       if (!message) return refuse(NOT_FOUND)
@@ -94,7 +94,6 @@ export function answerMessage(e: PbRequestEvent): unknown {
       txApp.save(message)
       return { done: answered }
     })
-    return 'problem' in done ? done : done.value
   })
 }
 
@@ -160,7 +159,7 @@ export function decideReview(e: PbRequestEvent): unknown {
   return deskRoute(e, WRITERS, (caller) => {
     const read = readRequest(e, reviewDeedSchema)
     if ('problem' in read) return read
-    const done = transaction(e.app, (txApp, refuse) => {
+    return inOne(e.app, (txApp, refuse) => {
       const id = e.request.pathValue('id')
       const review = recordById(txApp, 'reviews', id)
       if (!review) return refuse(NOT_FOUND)
@@ -176,7 +175,6 @@ export function decideReview(e: PbRequestEvent): unknown {
       logDeed(txApp, caller, `${what} the review “${title}”`, '#/messages?tab=reviews')
       return { id }
     })
-    return 'problem' in done ? done : done.value
   })
 }
 
@@ -206,13 +204,13 @@ export function comments(e: PbRequestEvent): unknown {
 export function deleteComment(e: PbRequestEvent): unknown {
   return deskRoute(e, WRITERS, (caller) => {
     const id = e.request.pathValue('id')
-    const done = transaction(e.app, (txApp) => {
+    return inOne(e.app, (txApp) => {
       const comment = recordById(txApp, 'review_comments', id)
-      if (!comment) return
+      if (!comment) return { id }
       logDeed(txApp, caller, `Deleted the comment “${comment.getString('content')}”`, '#/messages?tab=comments')
       txApp.delete(comment)
+      return { id }
     })
-    return 'problem' in done ? done : { id }
   })
 }
 

@@ -12,10 +12,9 @@ import {
 } from '../../../src/domain/desk/look'
 import { type DraftKind, draftKey, kindOf } from '../../../src/domain/desk/preview'
 import { DEFAULT_COLOURS } from '../../../src/domain/site/theme'
-import { transaction } from '../guard/answer'
 import { readRequest } from '../guard/request'
 import { plain } from '../lib/rows'
-import { deskRoute } from './desk-caller'
+import { deskRoute, inOne } from './desk-caller'
 
 const MEANWHILE = 'Somebody else has changed the look meanwhile. It is shown as it is now: change it again.'
 const EDITORS = ['owner', 'editor'] as const
@@ -81,7 +80,7 @@ export function saveLook(e: PbRequestEvent): unknown {
     const read = readRequest(e, lookSchema)
     if ('problem' in read) return read
     const { arrangement: wanted, colours, before } = read.value
-    const done = transaction(e.app, (txApp, refuse) => {
+    return inOne(e.app, (txApp, refuse) => {
       const { live: now, draft: kept } = answer(txApp)
       if (!sameLook(before, kept)) refuse({ status: 409, message: MEANWHILE, data: {} })
       const home = { name: `Home page${DRAFT_MARK}`, ...arrangementFields(wanted) }
@@ -93,6 +92,5 @@ export function saveLook(e: PbRequestEvent): unknown {
       keep(txApp, 'colours', sameColours(colours, now.colours) ? undefined : theme)
       return answer(txApp)
     })
-    return 'problem' in done ? done : done.value
   })
 }

@@ -19,7 +19,7 @@ import { now } from '../lib/clock'
 import { jsonValue, reasonOf } from '../lib/record-problems'
 import { recordById, rows } from '../lib/rows'
 import { onTheWay, refundable } from '../payments/refunds'
-import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
+import { type DeskCaller, deskRoute, inOne, logDeed } from './desk-caller'
 
 /** What is set on an order, one save after the other: a parcel may need two moves to come where it is. */
 type Steps = (order: PbRecord) => readonly { readonly [field: string]: string }[]
@@ -116,7 +116,7 @@ export function comeBack(e: PbRequestEvent): void {
     const { order, restock, rupees } = request.value
     const back = toPaise(rupees.replace(/[₹,\s]/g, '') || '0')
     if (back === null) return refusal('rupees', 'Write rupees, such as 180 or 180.50.')
-    const made = transaction(e.app, (txApp, refuse): ReturnAnswer => {
+    return inOne(e.app, (txApp, refuse): ReturnAnswer => {
       const tried = (field: string, work: () => void) => {
         try {
           work()
@@ -144,7 +144,6 @@ export function comeBack(e: PbRequestEvent): void {
       )
       return { back, by_hand }
     })
-    return 'problem' in made ? made : made.value
   })
 }
 
