@@ -270,7 +270,7 @@ export const KEEPING: readonly Mutation[] = [
   },
   {
     id: 'MAIL-07',
-    file: 'src/domain/orders/order-mail.ts',
+    file: 'src/domain/orders/order-mail-document.ts',
     from: 'escapeHtml(label)',
     to: 'label',
     test: 'tests/unit/order-mail.test.ts',

@@ -27,6 +27,7 @@ const OTHER_READERS: Record<string, string> = {
   'src/domain/invoices/invoice-document.ts': 'the bill, a document in English',
   'src/domain/invoices/money-words.ts': 'the bill, a document in English',
   'src/domain/orders/order-mail.ts': 'mails, which are in English',
+  'src/domain/orders/order-mail-document.ts': 'mails, which are in English',
   'src/domain/invoices/tax.ts': 'merchandisers',
   'pocketbase/hooks/invoices/invoices.ts': 'merchandisers, and the bill',
   'pocketbase/hooks/running/configuration.ts': 'whoever runs the store',

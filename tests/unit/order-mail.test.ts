@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderItem } from '../../src/domain/orders/order'
-import {
-  MAIL_KINDS,
-  type MailedOrder,
-  type MailFacts,
-  type MailKind,
-  orderMail,
-} from '../../src/domain/orders/order-mail'
+import { MAIL_KINDS, type MailFacts, type MailKind, orderMail } from '../../src/domain/orders/order-mail'
+import type { MailedOrder } from '../../src/domain/orders/order-mail-document'
 import { DEFAULT_SETTINGS } from '../../src/domain/site/settings'
 
 const item = (change: Partial<OrderItem> = {}): OrderItem => ({

@@ -2,12 +2,12 @@ import { isObject } from '../../../src/domain/json'
 import type { OrderItem } from '../../../src/domain/orders/order'
 import {
   MAIL_KINDS,
-  type MailedOrder,
   type MailFacts,
   moreOrdersMail,
   orderMail,
   strayPaymentMail,
 } from '../../../src/domain/orders/order-mail'
+import type { MailedOrder } from '../../../src/domain/orders/order-mail-document'
 import { emailProven } from '../account/proof'
 import { arrivalOf } from '../delivery/arrivals'
 import { accessToken } from '../guard/order-access'
