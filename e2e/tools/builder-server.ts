@@ -95,9 +95,7 @@ export async function startBuilderServer(context: BrowserContext): Promise<Build
     return send(404, 'text/plain', 'not found')
   }
 
-  const { url, stop } = await startLocalServer(
-    (request, response) => void answer(request, response).catch(() => response.destroy()),
-  )
+  const { url, stop } = await startLocalServer(answer)
   const known = BUILDER_CLIENT.settings.VITE_BUILDER_API_HOST
   await context.route(`${known}/**`, (route) => route.continue({ url: route.request().url().replace(known, url) }))
   return Object.assign(state, { stop })

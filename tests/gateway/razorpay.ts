@@ -92,12 +92,7 @@ export class RazorpayFake extends GatewayBooks {
 
   static async start(): Promise<RazorpayFake> {
     const fake = new RazorpayFake()
-    fake.server = await startLocalServer((request, response) => {
-      fake.answer(request, response).catch((error: unknown) => {
-        console.error(error)
-        response.destroy()
-      })
-    })
+    fake.server = await startLocalServer((request, response) => fake.answer(request, response))
     return fake
   }
 

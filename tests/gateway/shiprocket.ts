@@ -63,12 +63,7 @@ export class ShiprocketFake {
 
   static async start(): Promise<ShiprocketFake> {
     const fake = new ShiprocketFake()
-    fake.server = await startLocalServer((request, response) => {
-      fake.answer(request, response).catch((error: unknown) => {
-        console.error(error)
-        response.destroy()
-      })
-    })
+    fake.server = await startLocalServer((request, response) => fake.answer(request, response))
     return fake
   }
 
