@@ -1167,7 +1167,7 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'SEE-02',
     file: 'pocketbase/hooks/guard/preview.ts',
-    from: "run('ROLLBACK TO preview')\n",
+    from: "run(txApp, 'ROLLBACK TO preview')\n",
     to: '',
     test: 'tests/backend/preview.test.ts',
   },

@@ -1,5 +1,6 @@
 import { shopperId } from '../guard/order-access'
 import { inTransaction } from '../lib/record-transaction'
+import { run } from '../lib/rows'
 
 /** One default address for each account (ORDER-11): the first one, or the one set last. */
 export function ensureOneDefault(e: PbRecordEvent): void {
@@ -8,11 +9,7 @@ export function ensureOneDefault(e: PbRecordEvent): void {
     const others = app.findRecordsByFilter('addresses', 'user = {:user} && id != {:id}', '', 1, 0, params)
     if (others.length === 0) record.set('is_default', true)
     if (record.getBool('is_default')) {
-      app
-        .db()
-        .newQuery('UPDATE addresses SET is_default = FALSE WHERE [[user]] = {:user} AND id != {:id}')
-        .bind(params)
-        .execute()
+      run(app, 'UPDATE addresses SET is_default = FALSE WHERE [[user]] = {:user} AND id != {:id}', params)
     }
     e.next()
   })

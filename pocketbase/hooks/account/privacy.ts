@@ -7,7 +7,7 @@ import { ownOrder, shopperId } from '../guard/order-access'
 import { limited, type RateLimit, resetLimits, takeMail } from '../guard/rate-limits'
 import { answering } from '../guard/slow-clients'
 import { now, recordDate } from '../lib/clock'
-import { plain } from '../lib/rows'
+import { plain, run } from '../lib/rows'
 import { storeAddress } from '../lib/store-address'
 
 type Row = { [field: string]: unknown }
@@ -277,11 +277,10 @@ function userOfLink(app: PbApp, token: string): PbRecord | null {
  */
 function eraseAccount(app: PbApp, user: PbRecord): void {
   app.runInTransaction((txApp) => {
-    txApp
-      .db()
-      .newQuery("UPDATE orders SET [[user]] = '', utm = 'null', updated = {:now} WHERE [[user]] = {:id}")
-      .bind({ id: user.id, now: recordDate(now()) })
-      .execute()
+    run(txApp, "UPDATE orders SET [[user]] = '', utm = 'null', updated = {:now} WHERE [[user]] = {:id}", {
+      id: user.id,
+      now: recordDate(now()),
+    })
     for (const collection of ['messages', 'subscribers', 'stock_alerts', 'cart_reminders'] as const)
       for (const record of keptUnder(txApp, user, collection)) txApp.delete(record)
     txApp.delete(user)

@@ -3,6 +3,7 @@ import { cleanLine } from '../../../src/domain/text'
 import { shopperId } from '../guard/order-access'
 import { addressOf, limited, type RateLimit, release } from '../guard/rate-limits'
 import { inTransaction } from '../lib/record-transaction'
+import { run } from '../lib/rows'
 
 /**
  * Whether the mailbox of this order is known to be the buyer's: the order was placed from an account with that
@@ -92,6 +93,6 @@ export function wipeUnproven(e: PbRecordEvent): void {
       for (const stored of app.findRecordsByFilter(collection, filter, '', 0, 0, { id })) app.delete(stored)
     }
     const orders = `UPDATE orders SET [[user]] = '' WHERE [[user]] = {:id} AND NOT (fulfilment_status = 'delivered' AND email = {:email})`
-    app.db().newQuery(orders).bind({ id, email: email.toLowerCase() }).execute()
+    run(app, orders, { id, email: email.toLowerCase() })
   })
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../src/domain/limits'
 import { now, recordDate } from '../lib/clock'
 import { RUN_MS } from '../lib/cron'
-import { rows } from '../lib/rows'
+import { rows, run } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 
 /** Orders that forget their buyers in one transaction: nobody's order waits long for it. */
@@ -42,17 +42,15 @@ export function forgetOldData(app: PbApp): void {
   const unreminded = recordDate(time - REMINDERS_UNCONFIRMED_DAYS * DAY_MS)
   const oldOrders = recordDate(ordersErasedBefore(time, orders_kept_years))
   app.runInTransaction((txApp) => {
-    const run = (sql: string, params: { [name: string]: unknown }) =>
-      txApp.db().newQuery(sql).bind(params).execute().rowsAffected()
-    run('DELETE FROM messages WHERE created < {:old}', { old })
-    run('DELETE FROM desk_log WHERE created < {:old}', { old })
-    run("DELETE FROM subscribers WHERE state = 'left' AND left_at < {:old}", { old })
-    run("DELETE FROM subscribers WHERE state = 'waiting' AND updated < {:unconfirmed}", { unconfirmed })
-    run("DELETE FROM stock_alerts WHERE state = 'waiting' AND updated < {:unconfirmed}", { unconfirmed })
-    run('DELETE FROM stock_alerts WHERE created < {:waited}', { waited })
-    run("DELETE FROM cart_reminders WHERE state = 'waiting' AND asked_at < {:unreminded}", { unreminded })
-    run("DELETE FROM outbox WHERE created < {:old} AND status IN ('sent', 'failed', 'dropped')", { old })
-    run("UPDATE payment_events SET payload = 'null' WHERE created < {:old} AND payload != 'null'", { old })
+    run(txApp, 'DELETE FROM messages WHERE created < {:old}', { old })
+    run(txApp, 'DELETE FROM desk_log WHERE created < {:old}', { old })
+    run(txApp, "DELETE FROM subscribers WHERE state = 'left' AND left_at < {:old}", { old })
+    run(txApp, "DELETE FROM subscribers WHERE state = 'waiting' AND updated < {:unconfirmed}", { unconfirmed })
+    run(txApp, "DELETE FROM stock_alerts WHERE state = 'waiting' AND updated < {:unconfirmed}", { unconfirmed })
+    run(txApp, 'DELETE FROM stock_alerts WHERE created < {:waited}', { waited })
+    run(txApp, "DELETE FROM cart_reminders WHERE state = 'waiting' AND asked_at < {:unreminded}", { unreminded })
+    run(txApp, "DELETE FROM outbox WHERE created < {:old} AND status IN ('sent', 'failed', 'dropped')", { old })
+    run(txApp, "UPDATE payment_events SET payload = 'null' WHERE created < {:old} AND payload != 'null'", { old })
   })
   forgetBuyers(app, { old, oldOrders }, recordDate(time))
 }
@@ -96,27 +94,23 @@ function eraseBuyers(
   txApp: PbApp,
   { orders, bills, updated }: { orders: readonly string[]; bills: readonly string[]; updated: string },
 ): void {
-  const run = (sql: string, ids: readonly string[], more: { [name: string]: unknown } = {}) =>
-    txApp
-      .db()
-      .newQuery(sql)
-      .bind({ ids: JSON.stringify(ids), ...more })
-      .execute()
-  run(`DELETE FROM bills WHERE id IN (${IDS})`, bills)
+  const runFor = (sql: string, ids: readonly string[], more: { [name: string]: unknown } = {}) =>
+    run(txApp, sql, { ids: JSON.stringify(ids), ...more })
+  runFor(`DELETE FROM bills WHERE id IN (${IDS})`, bills)
   // Notes of the desk are free text, and about somebody. Those of bookings have the tracking number.
-  run(`DELETE FROM order_events WHERE type IN ('note', 'booking') AND [[order]] IN (${IDS})`, orders)
-  run(`UPDATE order_events SET data = 'null' WHERE [[order]] IN (${IDS})`, orders)
-  run(`UPDATE refunds SET note = '' WHERE [[order]] IN (${IDS})`, orders)
+  runFor(`DELETE FROM order_events WHERE type IN ('note', 'booking') AND [[order]] IN (${IDS})`, orders)
+  runFor(`UPDATE order_events SET data = 'null' WHERE [[order]] IN (${IDS})`, orders)
+  runFor(`UPDATE refunds SET note = '' WHERE [[order]] IN (${IDS})`, orders)
   // What opens the label, or the parcel at its courier: name and address stand there. Nobody asks about it any more.
-  run(
+  runFor(
     `UPDATE bookings SET remote_order = '', shipment = '', awb = '', label_url = '', last_error = '', next_try_at = ''
       WHERE [[order]] IN (${IDS})`,
     orders,
   )
   // Mails that never left have nobody to go to.
-  run(`DELETE FROM outbox WHERE status = 'queued' AND [[order]] IN (${IDS})`, orders)
+  runFor(`DELETE FROM outbox WHERE status = 'queued' AND [[order]] IN (${IDS})`, orders)
   // The town's first three digits of the PIN code are a sorting district, no address.
-  run(
+  runFor(
     `UPDATE orders SET [[user]] = '', name = 'Customer', email = '${ERASED_EMAIL}', phone = 'erased', line1 = 'erased', line2 = '', landmark = '',
       pincode = substr(pincode, 1, 3) || '000', note = '', utm = 'null', tracking_number = '', tracking_url = '', access_token_hash = '',
       request_hash = '', updated = {:updated}

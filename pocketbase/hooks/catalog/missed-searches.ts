@@ -2,7 +2,7 @@ import { missedTerm } from '../../../src/domain/catalog/missed-search'
 import { DAY_MS, indianDay } from '../../../src/domain/date'
 import { isObject, parseJson } from '../../../src/domain/json'
 import { now } from '../lib/clock'
-import { rows } from '../lib/rows'
+import { rows, run } from '../lib/rows'
 import { sharedStore } from '../lib/shared-store'
 
 const KEY = 'searches:missed'
@@ -57,9 +57,9 @@ export function keepMissed(app: PbApp): void {
 
 function write(txApp: PbApp, missed: { [term: string]: number }): void {
   const day = indianDay(now())
-  const run = (sql: string, params: Record<string, unknown>) => txApp.db().newQuery(sql).bind(params).execute()
   for (const [term, count] of Object.entries(missed)) {
     run(
+      txApp,
       `INSERT INTO missed_searches (id, term, day, count, created, updated)
        SELECT {:id}, {:term}, {:day}, {:count}, strftime('%Y-%m-%d %H:%M:%fZ'), strftime('%Y-%m-%d %H:%M:%fZ')
        WHERE (SELECT COUNT(*) FROM missed_searches WHERE day = {:day}) < ${MOST_A_DAY}
@@ -68,7 +68,7 @@ function write(txApp: PbApp, missed: { [term: string]: number }): void {
       { id: $security.sha256(`${day} ${term}`).slice(0, 15), term, day, count },
     )
   }
-  run('DELETE FROM missed_searches WHERE day < {:day}', { day: indianDay(now() - KEPT_DAYS * DAY_MS) })
+  run(txApp, 'DELETE FROM missed_searches WHERE day < {:day}', { day: indianDay(now() - KEPT_DAYS * DAY_MS) })
 }
 
 /** What was searched for in vain on these days in India, most often first. */

@@ -7,7 +7,7 @@ import { noteChange } from '../lib/changes'
 import { now, recordDate } from '../lib/clock'
 import { attempt } from '../lib/cron'
 import { invalidatePages, pageStamp } from '../lib/page-stamps'
-import { type Row, rows } from '../lib/rows'
+import { type Row, rows, run } from '../lib/rows'
 import { sharedStore } from '../lib/shared-store'
 
 const PLAN = {
@@ -140,14 +140,12 @@ function changesAt(app: PbApp, time: number): { changes: object[]; next: number 
 /** One statement: five thousand would cost their way from the script to the database and back. @param changes JSON */
 function writePrices(app: PbApp, changes: string, time: number): void {
   const set = Object.keys(KEPT).map((name) => `[[${name}]] = json_extract(new.value, '$.${name}')`)
-  app
-    .db()
-    .newQuery(
-      `UPDATE products SET ${set.join(', ')}, updated = {:now} FROM json_each({:rows}) AS new
+  run(
+    app,
+    `UPDATE products SET ${set.join(', ')}, updated = {:now} FROM json_each({:rows}) AS new
        WHERE products.id = json_extract(new.value, '$.id')`,
-    )
-    .bind({ rows: changes, now: recordDate(time) })
-    .execute()
+    { rows: changes, now: recordDate(time) },
+  )
 }
 
 /** Brings every price to where it should be at a time. @returns how many it changed, and when the next turn is */

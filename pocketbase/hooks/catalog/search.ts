@@ -14,7 +14,7 @@ import { parseJson } from '../../../src/domain/json'
 import { cleanLine } from '../../../src/domain/text'
 import { answering } from '../guard/slow-clients'
 import { inTransaction } from '../lib/record-transaction'
-import { rows } from '../lib/rows'
+import { rows, run } from '../lib/rows'
 import { tellOffers } from '../offers/certain-offers'
 import { missSearch } from './missed-searches'
 
@@ -32,9 +32,6 @@ const MAX_CANDIDATES = 200
 const NAMES = ['name', 'words', 'about'] as const
 /** A word in the name says more than one among the tags, and that more than one in the text. */
 const WEIGHTS = '10.0, 5.0, 1.0'
-
-const run = (app: PbApp, sql: string, params: Record<string, unknown> = {}) =>
-  app.db().newQuery(sql).bind(params).execute()
 
 const words = (text: string) => searchTerms(text).join(' ')
 

@@ -3,7 +3,7 @@ import { FEW_LEFT } from '../../../src/domain/limits'
 import { now, recordDate } from '../lib/clock'
 import { givenBackOf } from '../lib/given-back'
 import { setShownSoldOut, shownSoldOut } from '../lib/page-stamps'
-import { rows } from '../lib/rows'
+import { rows, run } from '../lib/rows'
 
 /**
  * Pieces that can be sold of each product: the ledger's sum (`stock_sums`) less what open holds keep. Products without
@@ -110,7 +110,7 @@ export function holdStock(
 
 /** What an order held is free at once. */
 export function releaseHolds(app: PbApp, order: string): void {
-  app.db().newQuery('DELETE FROM stock_holds WHERE "order" = {:order}').bind({ order }).execute()
+  run(app, 'DELETE FROM stock_holds WHERE "order" = {:order}', { order })
 }
 
 /** Sells the counted pieces to an order: what it held becomes sales in the ledger. Check `stockSuffices` first. */
@@ -165,14 +165,12 @@ export function returnStock(app: PbApp, order: string, note: string): void {
  * `updated`.
  */
 export function refreshSoldOut(app: PbApp, productId: string): void {
-  app
-    .db()
-    .newQuery(
-      `UPDATE products SET sold_out = EXISTS (SELECT 1 FROM stock_sums WHERE product = {:id} AND pieces <= 0)
+  run(
+    app,
+    `UPDATE products SET sold_out = EXISTS (SELECT 1 FROM stock_sums WHERE product = {:id} AND pieces <= 0)
        WHERE id = {:id}`,
-    )
-    .bind({ id: productId })
-    .execute()
+    { id: productId },
+  )
 }
 
 /** `products.sold_out` as it is stored. */

@@ -4,6 +4,7 @@ import { answerProblem, httpProblem } from '../guard/answer'
 import { addressOf, limited } from '../guard/rate-limits'
 import { bodyText } from '../guard/slow-clients'
 import { now, recordDate } from '../lib/clock'
+import { run } from '../lib/rows'
 
 /**
  * POST /api/store/webhooks/courier: Shiprocket has news of a parcel. Nothing it says is believed: the booking is only
@@ -30,8 +31,6 @@ export function takeNews(e: PbRequestEvent): void {
 }
 
 function lookSooner(app: PbApp, awb: string): void {
-  const query = app
-    .db()
-    .newQuery(`UPDATE bookings SET next_try_at = {:now} WHERE awb = {:awb} AND awb != '' AND state = 'booked'`)
-  query.bind({ awb, now: recordDate(now()) }).execute()
+  const sooner = `UPDATE bookings SET next_try_at = {:now} WHERE awb = {:awb} AND awb != '' AND state = 'booked'`
+  run(app, sooner, { awb, now: recordDate(now()) })
 }

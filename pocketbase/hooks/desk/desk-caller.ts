@@ -4,6 +4,7 @@ import { answerFresh, answerProblem, type HttpProblem, NOT_FOUND, type Refuse, t
 import { consume } from '../guard/rate-limits'
 import { now, recordDate } from '../lib/clock'
 import { attempt } from '../lib/cron'
+import { run } from '../lib/rows'
 
 /** Somebody at the desk: a superuser is an owner. */
 export interface DeskCaller {
@@ -31,8 +32,8 @@ function noteSeen(app: PbApp, account: PbRecord): void {
   if (seen !== '' && Math.abs(now() - parseDate(seen)) < SEEN_MS) return
   // A disk without room is no reason to let nobody read.
   attempt(app, 'When somebody was seen could not be written down.', account.id, () => {
-    const query = app.db().newQuery('UPDATE staff SET last_seen = {:seen} WHERE id = {:id}')
-    query.bind({ id: account.id, seen: recordDate(now()) }).execute()
+    const params = { id: account.id, seen: recordDate(now()) }
+    run(app, 'UPDATE staff SET last_seen = {:seen} WHERE id = {:id}', params)
   })
 }
 

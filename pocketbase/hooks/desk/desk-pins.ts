@@ -9,7 +9,7 @@ import {
 import { httpProblem } from '../guard/answer'
 import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
-import { rows } from '../lib/rows'
+import { rows, run } from '../lib/rows'
 import { type DeskCaller, deskRoute, inOne, logDeed } from './desk-caller'
 
 const inPlace = (app: PbApp): PbRecord | undefined =>
@@ -27,9 +27,6 @@ export function pinsInPlace(e: PbRequestEvent): unknown {
     return { directory: record ? directoryOf(record) : null }
   })
 }
-
-/** By SQL, past the hooks of saves: thousands of rows in milliseconds. */
-const run = (app: PbApp, sql: string, params: Record<string, unknown>) => app.db().newQuery(sql).bind(params).execute()
 
 /** Drops every directory but this one, and what is left of others. */
 function dropOthers(app: PbApp, edition: number): void {

@@ -23,7 +23,7 @@ import { parsePromotion } from '../../../src/domain/offers/promotion'
 import { fieldProblem, type HttpProblem, httpProblem, type Refuse, transaction } from '../guard/answer'
 import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
-import { plain, recordById, rows } from '../lib/rows'
+import { plain, recordById, rows, run } from '../lib/rows'
 import { differingFields } from '../lib/stale-saves'
 import { type DeskCaller, deskRoute, inOne, logDeed } from './desk-caller'
 import { refusal, saveOrRefuse } from './desk-saves'
@@ -191,7 +191,7 @@ export function deletePromotion(e: PbRequestEvent): unknown {
       if (rows(txApp, used, { id }, { found: 0 }).length > 0)
         refuse(httpProblem(409, 'was_used', 'Orders were placed with it: it can be ended, and is kept.'))
       // One by one, ten thousand codes would take their time.
-      txApp.db().newQuery('DELETE FROM promotion_codes WHERE promotion = {:id}').bind({ id }).execute()
+      run(txApp, 'DELETE FROM promotion_codes WHERE promotion = {:id}', { id })
       txApp.delete(record)
       return { answer: { id }, deed: `Deleted the promotion ${named(record)}` }
     }),
@@ -216,17 +216,14 @@ function randomTexts(count: number, length: number, signs: string): string[] {
 function writeCodes(txApp: PbApp, promotion: string, count: number): number {
   const ids = randomTexts(count, ID_LENGTH, ID_SIGNS)
   const made = randomTexts(count, CODE_LENGTH, SIGNS).map((code, at) => ({ id: ids[at], code }))
-  return txApp
-    .db()
-    .newQuery(
-      `INSERT INTO promotion_codes (id, promotion, code, created, updated)
+  return run(
+    txApp,
+    `INSERT INTO promotion_codes (id, promotion, code, created, updated)
        SELECT json_extract(value, '$.id'), {:promotion}, json_extract(value, '$.code'), {:now}, {:now}
        FROM json_each({:codes}) WHERE json_extract(value, '$.code') NOT IN (SELECT code FROM promotions)
        ON CONFLICT DO NOTHING`,
-    )
-    .bind({ promotion, now: recordDate(now()), codes: JSON.stringify(made) })
-    .execute()
-    .rowsAffected()
+    { promotion, now: recordDate(now()), codes: JSON.stringify(made) },
+  ).rowsAffected()
 }
 
 function mayHaveCodes(txApp: PbApp, record: PbRecord, count: number, refuse: Refuse): void {

@@ -1,4 +1,5 @@
 import { now } from '../lib/clock'
+import { run } from '../lib/rows'
 
 /** What SQLite and the system say when nothing can be written. */
 const NO_ROOM = /disk is full|no space left|disk I\/O error|disk quota exceeded|file too large|readonly database/i
@@ -40,7 +41,7 @@ function canWrite(app: PbApp): boolean {
     }
     // Only after a failure: an idle store writes nothing.
     if (app.store().get(FAILED)) {
-      app.db().newQuery("UPDATE _params SET id = id WHERE id = 'settings'").execute()
+      run(app, "UPDATE _params SET id = id WHERE id = 'settings'")
       app.store().set(FAILED, false)
     }
     return true

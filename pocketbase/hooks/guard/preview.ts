@@ -9,7 +9,7 @@ import {
 } from '../../../src/domain/desk/preview-link'
 import { now } from '../lib/clock'
 import { runInTransaction } from '../lib/record-transaction'
-import { recordById } from '../lib/rows'
+import { recordById, run } from '../lib/rows'
 import { answerProblem, type HttpProblem, httpProblem } from './answer'
 import { keyedHash } from './order-access'
 import { answerTooMany, consume, tooManyRequests } from './rate-limits'
@@ -134,14 +134,13 @@ function inside(e: PbRequestEvent, preview: Preview, work: () => unknown): unkno
   try {
     return runInTransaction(outer, (txApp) => {
       e.app = txApp
-      const run = (sql: string) => txApp.db().newQuery(sql).execute()
       // Not the transaction is taken back: PocketBase sends records when it has come to a good end, past the lock.
-      run('SAVEPOINT preview')
+      run(txApp, 'SAVEPOINT preview')
       const shift = asItWillBe(txApp, preview, !isPriceless(e.request))
       e.response.header().set(PREVIEW_SHIFT, String(shift))
       const value = work()
-      run('ROLLBACK TO preview')
-      run('RELEASE preview')
+      run(txApp, 'ROLLBACK TO preview')
+      run(txApp, 'RELEASE preview')
       return value
     })
   } finally {
@@ -161,12 +160,11 @@ const PRICELESS: readonly string[] = DRAFT_KINDS.map((kind) => kindOf(kind).coll
  * @returns by how much dates have moved, ms: less than 0 is into the past
  */
 function asItWillBe(txApp: PbApp, { at, drafts }: Preview, priced: boolean): number {
-  const run = (sql: string, params: { [name: string]: unknown } = {}) => txApp.db().newQuery(sql).bind(params).execute()
   for (const draft of drafts.map(draftOf)) {
     if (!draft) continue
     const { collection, on, single } = kindOf(draft.kind)
-    if (single) run(`UPDATE ${collection} SET ${on} = FALSE WHERE ${on} = TRUE`)
-    run(`UPDATE ${collection} SET ${on} = TRUE WHERE id = {:id}`, { id: draft.id })
+    if (single) run(txApp, `UPDATE ${collection} SET ${on} = FALSE WHERE ${on} = TRUE`)
+    run(txApp, `UPDATE ${collection} SET ${on} = TRUE WHERE id = {:id}`, { id: draft.id })
   }
   // After the drafts, which may be price plans, and before dates move. Loaded in a preview alone: every engine has this
   // file.
@@ -182,6 +180,7 @@ function asItWillBe(txApp: PbApp, { at, drafts }: Preview, priced: boolean): num
     for (const field of [begins, ends])
       if (field)
         run(
+          txApp,
           `UPDATE ${collection} SET ${field} = strftime('%Y-%m-%d %H:%M:%fZ', ${field}, {:by}) WHERE ${field} != ''`,
           { by },
         )

@@ -1,6 +1,6 @@
 import { DAY_MS, indianDay } from '../../../src/domain/date'
 import { now } from './clock'
-import { rows } from './rows'
+import { rows, run } from './rows'
 import { sharedStore } from './shared-store'
 
 const KEY = 'visits:'
@@ -41,14 +41,14 @@ export function keepVisits(app: PbApp): void {
 }
 
 function write(app: PbApp, day: string, count: number): void {
-  const run = (sql: string, params: { [name: string]: unknown }) => app.db().newQuery(sql).bind(params).execute()
   run(
+    app,
     `INSERT INTO visits (id, day, count, created, updated)
      VALUES ({:id}, {:day}, {:count}, strftime('%Y-%m-%d %H:%M:%fZ'), strftime('%Y-%m-%d %H:%M:%fZ'))
      ON CONFLICT (day) DO UPDATE SET count = count + excluded.count, updated = excluded.updated`,
     { id: $security.sha256(`visits ${day}`).slice(0, 15), day, count },
   )
-  run('DELETE FROM visits WHERE day < {:day}', { day: indianDay(now() - KEPT_DAYS * DAY_MS) })
+  run(app, 'DELETE FROM visits WHERE day < {:day}', { day: indianDay(now() - KEPT_DAYS * DAY_MS) })
 }
 
 /**

@@ -14,7 +14,7 @@ import { keyedHash } from '../guard/order-access'
 import { limitsAreOn } from '../guard/rate-limits'
 import { recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
-import { recordById, rows } from '../lib/rows'
+import { recordById, rows, run } from '../lib/rows'
 import { queueMail } from '../mail/order-mails'
 
 /** Who orders, as the limits see them. */
@@ -144,16 +144,14 @@ export function countUnpaid(
   forgetUnpaid(txApp, order)
   if (cash && buyer.delivered) return
   const counted = JSON.stringify([...pieces].map(([product, quantity]) => ({ product, quantity })))
-  txApp
-    .db()
-    .newQuery(
-      `INSERT INTO unpaid_pieces (id, "order", product, quantity, source, unproven, cash, until, created, updated)
+  run(
+    txApp,
+    `INSERT INTO unpaid_pieces (id, "order", product, quantity, source, unproven, cash, until, created, updated)
        SELECT substr(lower(hex(randomblob(8))), 1, 15), {:order}, value ->> 'product', value ->> 'quantity', {:source}, {:unproven}, {:cash}, {:until},
          {:now}, {:now}
        FROM json_each({:counted})
        WHERE EXISTS (SELECT 1 FROM stock_movements WHERE stock_movements.product = value ->> 'product')`,
-    )
-    .bind({
+    {
       order,
       counted,
       source: buyer.source,
@@ -161,8 +159,8 @@ export function countUnpaid(
       cash,
       until: recordDate(until),
       now: recordDate(time),
-    })
-    .execute()
+    },
+  )
 }
 
 /**

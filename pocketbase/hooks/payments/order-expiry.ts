@@ -2,6 +2,7 @@ import { parseDate } from '../../../src/domain/date'
 import { eraseOldUnpaid } from '../catalog/unpaid-pieces'
 import { now, recordDate } from '../lib/clock'
 import { attempt } from '../lib/cron'
+import { run } from '../lib/rows'
 import { extendHold } from './settlement'
 
 /** How long an order whose payment is known to exist is kept from expiring while the gateway is silent, ms. */
@@ -35,14 +36,12 @@ export function expireOrders(app: PbApp): void {
       }),
     )
   }
-  app
-    .db()
-    .newQuery(
-      `DELETE FROM stock_holds WHERE expires_at <= {:now}
+  run(
+    app,
+    `DELETE FROM stock_holds WHERE expires_at <= {:now}
          AND COALESCE((SELECT status FROM orders WHERE orders.id = stock_holds."order"), '') != 'pending'`,
-    )
-    .bind({ now: recordDate(time) })
-    .execute()
+    { now: recordDate(time) },
+  )
   eraseOldUnpaid(app, time)
 }
 

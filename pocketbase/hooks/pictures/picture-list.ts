@@ -1,4 +1,4 @@
-import type { Row } from '../lib/rows'
+import { run } from '../lib/rows'
 
 /**
  * Small copies of the shop's pictures in AVIF, and well packed ones in the format every browser reads. A helper
@@ -40,9 +40,6 @@ export interface ShopPicture {
 
 /** The row of one, in SQL, by the names of `ShopPicture`. */
 export const ONE = 'collection = {:collection} AND record = {:record} AND file = {:file}'
-
-/** One statement, without an answer but how many rows it changed. */
-export const run = (app: PbApp, sql: string, params: Row = {}) => app.db().newQuery(sql).bind(params).execute()
 
 /** Every picture a collection's records hold, in SQL: record, file and its turn. Drawings have no small copies. */
 function filesSql(collection: string): string {

@@ -1,11 +1,10 @@
-import { rows } from '../lib/rows'
+import { rows, run } from '../lib/rows'
 import {
   keyOf,
   keysOf,
   lookThrough,
   MAX_ATTEMPTS,
   ONE,
-  run,
   SHOP_PICTURES,
   type ShopPicture,
   shapesOf,

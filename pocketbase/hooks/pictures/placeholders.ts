@@ -1,6 +1,7 @@
 import { invalidatePages } from '../lib/page-stamps'
+import { run } from '../lib/rows'
 import { sharedStore } from '../lib/shared-store'
-import { run, SHOP_PICTURES, type ShopPictures } from './picture-list'
+import { SHOP_PICTURES, type ShopPictures } from './picture-list'
 
 /** What is taken as a tiny picture: nothing but a picture, and no longer than a page can carry forty of. */
 const PLACEHOLDER = /^data:image\/webp;base64,[A-Za-z0-9+/]{40,500}={0,2}$/

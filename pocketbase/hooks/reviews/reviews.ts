@@ -6,7 +6,7 @@ import { shopperOf } from '../guard/order-access'
 import { consume, releaseOne } from '../guard/rate-limits'
 import { now, recordDate } from '../lib/clock'
 import { inTransaction } from '../lib/record-transaction'
-import { plain, recordById, rows } from '../lib/rows'
+import { plain, recordById, rows, run } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 
 function count(app: PbApp, sql: string, params: Record<string, unknown>): number {
@@ -31,17 +31,15 @@ const published = (what: string, and = '') =>
 
 /** Counts by SQL, not by adding to a loaded record: parallel reviews would otherwise overwrite each other's count. */
 function recountProduct(app: PbApp, product: string): void {
-  app
-    .db()
-    .newQuery(
-      `UPDATE products SET
+  run(
+    app,
+    `UPDATE products SET
         reviews = ${published('COUNT(*)')},
         rating = COALESCE(${published('round(avg(rating), 2)')}, 0),
         rating_counts = json_array(${STARS.map((stars) => published('COUNT(*)', ` AND rating = ${stars}`)).join(', ')})
       WHERE id = {:product}`,
-    )
-    .bind({ product })
-    .execute()
+    { product },
+  )
 }
 
 /** Of a review’s votes those that put it before others: anybody can make accounts with others’ addresses. */
@@ -49,14 +47,12 @@ const WEIGHED = `(SELECT COUNT(*) FROM review_votes v JOIN users u ON u.id = v.[
   WHERE v.review = reviews.id AND u.verified AND u.id != reviews.[[user]])`
 
 function recountVotes(app: PbApp, review: string): void {
-  app
-    .db()
-    .newQuery(
-      `UPDATE reviews SET helpful_votes = (SELECT COUNT(*) FROM review_votes WHERE review = {:review}),
+  run(
+    app,
+    `UPDATE reviews SET helpful_votes = (SELECT COUNT(*) FROM review_votes WHERE review = {:review}),
         weighed_votes = ${WEIGHED} WHERE id = {:review}`,
-    )
-    .bind({ review })
-    .execute()
+    { review },
+  )
 }
 
 /** What the shop decides about a review. */
@@ -293,6 +289,6 @@ export function weighVotes(e: PbRecordEvent): void {
     e.next()
     const sql = `UPDATE reviews SET weighed_votes = ${WEIGHED}
       WHERE id IN (SELECT review FROM review_votes WHERE [[user]] = {:user})`
-    app.db().newQuery(sql).bind({ user: record.id }).execute()
+    run(app, sql, { user: record.id })
   })
 }

@@ -1,4 +1,4 @@
-import { rows } from '../lib/rows'
+import { rows, run } from '../lib/rows'
 import written from './schema.json'
 import { type Difference, indexName, type Schema, schemaDifferences, schemaShape } from './schema-shape'
 
@@ -60,7 +60,6 @@ export function repairSchema(app: PbApp): void {
 }
 
 function mend(txApp: PbApp): void {
-  const run = (sql: string) => txApp.db().newQuery(sql).execute()
   const found = readSchema(txApp)
   const collections = EXPECTED.collections.map((collection) => {
     const present = found.collections.find(({ name }) => name === collection.name)
@@ -70,14 +69,17 @@ function mend(txApp: PbApp): void {
   })
   txApp.importCollections(collections, false)
   for (const [name, sql] of Object.entries(EXPECTED.tables)) {
-    if (found.tables[name] === undefined) run(sql)
+    if (found.tables[name] === undefined) run(txApp, sql)
   }
   // Triggers that were gone for a time have missed rows of the ledger, and orders.
-  run('DELETE FROM stock_sums')
-  run('INSERT INTO stock_sums SELECT product, COUNT(*), SUM(delta) FROM stock_movements GROUP BY product')
-  for (const table of ['order_texts', 'order_documents']) run(`DELETE FROM ${table}`)
-  run("INSERT INTO order_texts (order_texts, rank) VALUES ('secure-delete', 1)")
-  run('INSERT INTO order_documents ("order") SELECT id FROM orders ORDER BY created, rowid')
-  run(`INSERT INTO order_texts (rowid, name, number, phone)
-    SELECT doc, name, number, phone FROM order_documents CROSS JOIN orders ON id = "order" ORDER BY doc`)
+  run(txApp, 'DELETE FROM stock_sums')
+  run(txApp, 'INSERT INTO stock_sums SELECT product, COUNT(*), SUM(delta) FROM stock_movements GROUP BY product')
+  for (const table of ['order_texts', 'order_documents']) run(txApp, `DELETE FROM ${table}`)
+  run(txApp, "INSERT INTO order_texts (order_texts, rank) VALUES ('secure-delete', 1)")
+  run(txApp, 'INSERT INTO order_documents ("order") SELECT id FROM orders ORDER BY created, rowid')
+  run(
+    txApp,
+    `INSERT INTO order_texts (rowid, name, number, phone)
+    SELECT doc, name, number, phone FROM order_documents CROSS JOIN orders ON id = "order" ORDER BY doc`,
+  )
 }
