@@ -1,6 +1,7 @@
 import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
+import { escapeHtml } from '@/domain/html'
 import { settingsOptions } from '../api/settings'
 import { Frame } from '../app/frame'
 import { Providers } from '../app/providers'
@@ -253,10 +254,6 @@ function themeStyle(client: QueryClient): string {
 
 function meta(attribute: 'name' | 'property', name: string, content: string): string {
   return `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 }
 
 /** JSON that cannot end the script element it stands in. */

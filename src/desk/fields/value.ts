@@ -1,22 +1,12 @@
-import { isObject } from '@/domain/json'
-
-/** A JSON field's value as PocketBase's form holds it: parsed, or a text while it was typed. */
-export function parsed(value: unknown): unknown {
-  if (typeof value !== 'string') return value
-  try {
-    return JSON.parse(value)
-  } catch {
-    return undefined
-  }
-}
+import { isObject, parseJson } from '@/domain/json'
 
 export const textsOf = (value: unknown): string[] => {
-  const list = parsed(value)
+  const list = parseJson(value)
   return Array.isArray(list) ? list.filter((item) => typeof item === 'string') : []
 }
 
 export const objectOf = (value: unknown): { [key: string]: unknown } => {
-  const object = parsed(value)
+  const object = parseJson(value)
   return isObject(object) ? object : {}
 }
 
@@ -30,7 +20,7 @@ export interface RawColour {
 }
 
 export function coloursOf(value: unknown): RawColour[] {
-  const list = parsed(value)
+  const list = parseJson(value)
   if (!Array.isArray(list)) return []
   return list.filter(isObject).map((item) => ({
     ...item,
