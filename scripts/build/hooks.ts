@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
 import { HOOKS_DIR } from '../start/environment'
 
 const HOOKS_SOURCE = fileURLToPath(new URL('../../pocketbase/hooks', import.meta.url))
@@ -12,6 +12,21 @@ async function sameContent(file: string, content: Uint8Array): Promise<boolean> 
   } catch {
     return false
   }
+}
+
+/**
+ * No module of ours does anything by being imported: one of which nothing is used is left out, and the shapes it would
+ * have made for each script engine with it.
+ */
+const USED_ONLY: Plugin = {
+  name: 'used-only',
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /^\./ }, async ({ path, pluginData, ...from }) =>
+      pluginData === USED_ONLY
+        ? undefined
+        : { ...(await resolve(path, { ...from, pluginData: USED_ONLY })), sideEffects: false },
+    )
+  },
 }
 
 /**
@@ -47,6 +62,7 @@ export async function buildHooks(outDir: string = HOOKS_DIR): Promise<void> {
     outdir: outDir,
     entryNames: '[name]',
     bundle: true,
+    plugins: [USED_ONLY],
     write: false,
     format: 'cjs',
     platform: 'neutral',

@@ -1,12 +1,7 @@
 import type { MessageRequest } from '@/domain/content/contact'
 import type { OrderView, PlacedOrder, TrackView } from '@/domain/orders/order'
-import type {
-  PlaceRequestInput,
-  QuoteRequest,
-  TestPaymentRequest,
-  TrackRequest,
-  VerifyRequest,
-} from '@/domain/orders/order-request'
+import type { PlaceRequestInput, QuoteRequest, TrackRequest } from '@/domain/orders/order-request'
+import type { TestPaymentRequest, VerifyRequest } from '@/domain/orders/payment-request'
 import type { Quote } from '@/domain/orders/quote'
 import { RECORD_STORE_URL } from './client'
 import { call } from './store-call'

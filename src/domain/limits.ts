@@ -207,3 +207,6 @@ export function waitWords(seconds: number): string {
 
 /** What a review can give. Last: numbers behind a list are no constants to a bundler, and would stand in every page. */
 export const STARS = [1, 2, 3, 4, 5] as const
+
+/** Longest name of an account, characters. */
+export const NAME_MAX = 80

@@ -152,8 +152,8 @@ export const BROWSING: readonly Mutation[] = [
   {
     id: 'ROUTE-20',
     file: 'src/lib/paths.ts',
-    from: "'[^/]+'",
-    to: "'.+'",
+    from: 'known.length === parts.length ||',
+    to: 'known.length <= parts.length ||',
     test: 'tests/unit/paths.test.ts',
   },
   {

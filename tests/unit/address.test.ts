@@ -4,15 +4,15 @@ import {
   addressSchema,
   contactSchema,
   emailSchema,
-  mailboxOf,
   phoneSchema,
   pincodeHint,
   pincodeSchema,
   stateSchema,
 } from '../../src/domain/account/address'
+import { mailboxOf } from '../../src/domain/account/mailbox'
 import { stateOfPincode } from '../../src/domain/account/pincode'
 import { findState, pinFitsState, STATES, stateName } from '../../src/domain/account/states'
-import { checkRequest } from '../../src/domain/orders/order-request'
+import { checkRequest } from '../../src/domain/check-request'
 
 /** The cleaned value, or the sentence beside the field. */
 function check(schema: Parameters<typeof checkRequest>[0], value: unknown): unknown {

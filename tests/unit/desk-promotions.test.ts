@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { checkRequest } from '../../src/domain/check-request'
 import { fromDateField, toDateField } from '../../src/domain/date'
 import { type PromotionRequest, promotionSchema } from '../../src/domain/desk/promotion-request'
 import {
@@ -15,7 +16,6 @@ import {
   stripBars,
   stripStart,
 } from '../../src/domain/desk/promotions'
-import { checkRequest } from '../../src/domain/orders/order-request'
 
 /** Tuesday 24 November 2026, 10:00 am in India. */
 const NOW = Date.parse('2026-11-24T04:30:00Z')

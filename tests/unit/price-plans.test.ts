@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { checkRequest } from '../../src/domain/check-request'
 import {
   type KeptPrice,
   LEAST_PRICE,
@@ -11,17 +12,8 @@ import {
   runsAt,
   WAS_MS,
 } from '../../src/domain/desk/plan-prices'
-import {
-  momentWords,
-  type PlanLook,
-  type PlanLookRequest,
-  planLookSchema,
-  planSchema,
-  planState,
-  planWords,
-  refusedWords,
-} from '../../src/domain/desk/price-plans'
-import { checkRequest } from '../../src/domain/orders/order-request'
+import { type PlanLookRequest, planLookSchema, planSchema } from '../../src/domain/desk/price-plan-request'
+import { momentWords, type PlanLook, planState, planWords, refusedWords } from '../../src/domain/desk/price-plans'
 import { LONG } from '../long'
 
 const RUNS = { numRuns: LONG ? 20_000 : 1000 }

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { checkRequest } from '../../src/domain/check-request'
 import { certainPrice, isCertain } from '../../src/domain/offers/certain-price'
 import { plainCode } from '../../src/domain/offers/code'
 import { promotionRuns } from '../../src/domain/offers/promotion'
-import { checkRequest, quoteRequestSchema } from '../../src/domain/orders/order-request'
+import { quoteRequestSchema } from '../../src/domain/orders/order-request'
 import { promisesOf, type Quote } from '../../src/domain/orders/quote'
 import { anyCart, anyPromotion, NOW, priced, promotion, quote, RUNS } from './any-cart'
 

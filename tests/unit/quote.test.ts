@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { parseProduct } from '../../src/domain/catalog/product'
+import { checkRequest } from '../../src/domain/check-request'
 import { parsePromotion } from '../../src/domain/offers/promotion'
-import { checkRequest, placeRequestSchema, quoteRequestSchema } from '../../src/domain/orders/order-request'
+import { placeRequestSchema, quoteRequestSchema } from '../../src/domain/orders/order-request'
 import { type PricedProduct, priceCart, type QuoteFacts, roundToRupees } from '../../src/domain/orders/quote'
 import { DEFAULT_SETTINGS } from '../../src/domain/site/settings'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { profileSchema } from '../../src/domain/account/account'
 import { addressSchema, contactSchema } from '../../src/domain/account/address'
+import { checkRequest } from '../../src/domain/check-request'
 import { messageFormSchema } from '../../src/domain/content/contact'
-import { checkRequest } from '../../src/domain/orders/order-request'
 import { reviewSchema } from '../../src/domain/reviews/review-form'
 import { cleanLine, cleanText, visibleCount } from '../../src/domain/text'
 

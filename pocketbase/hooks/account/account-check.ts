@@ -1,6 +1,6 @@
 import { savedAddressSchema } from '../../../src/domain/account/address'
 import { MAX_ADDRESSES } from '../../../src/domain/account/saved-address'
-import { checkRequest } from '../../../src/domain/orders/order-request'
+import { checkRequest } from '../../../src/domain/check-request'
 import { cleanLine } from '../../../src/domain/text'
 import type { Problems } from '../lib/record-problems'
 

@@ -1,7 +1,7 @@
 import { pinRequestSchema } from '../../../src/domain/account/address'
 import { stateOfPincode } from '../../../src/domain/account/pincode'
 import type { PinAnswer } from '../../../src/domain/account/place'
-import { checkRequest } from '../../../src/domain/orders/order-request'
+import { checkRequest } from '../../../src/domain/check-request'
 import { answerProblem, fieldProblem } from '../guard/answer'
 import { rows } from '../lib/rows'
 

@@ -1,4 +1,4 @@
-import { mailboxOf } from '../../../src/domain/account/address'
+import { mailboxOf } from '../../../src/domain/account/mailbox'
 import { escapeHtml } from '../../../src/domain/html'
 import { isObject } from '../../../src/domain/json'
 import { paths } from '../../../src/lib/paths'

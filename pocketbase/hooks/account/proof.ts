@@ -1,4 +1,4 @@
-import { NAME_MAX } from '../../../src/domain/account/account'
+import { NAME_MAX } from '../../../src/domain/limits'
 import { cleanLine } from '../../../src/domain/text'
 import { shopperId } from '../guard/order-access'
 import { addressOf, limited, type RateLimit, release } from '../guard/rate-limits'

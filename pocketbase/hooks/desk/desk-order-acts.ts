@@ -1,3 +1,4 @@
+import { checkRequest } from '../../../src/domain/check-request'
 import { formatTime } from '../../../src/domain/date'
 import { ACT_WORDS, asksRestock, changesOf } from '../../../src/domain/desk/order-acts'
 import {
@@ -13,7 +14,6 @@ import {
 } from '../../../src/domain/desk/order-request'
 import { type DeskOrder, piecesToStock, type RefundPlan } from '../../../src/domain/desk/orders'
 import { formatPaise } from '../../../src/domain/money'
-import { checkRequest } from '../../../src/domain/orders/order-request'
 import { addMovement, piecesNote } from '../catalog/stock'
 import { fieldProblem, type HttpProblem, httpProblem, type Refuse, transaction } from '../guard/answer'
 import { type Checked, readRequest, type Schema } from '../guard/request'

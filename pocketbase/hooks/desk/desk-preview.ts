@@ -11,11 +11,10 @@ import {
   type PreviewAnswer,
   type PreviewLink,
   type Published,
-  previewLinkSchema,
-  publishSchema,
   type Turn,
 } from '../../../src/domain/desk/preview'
 import { BAR_NAME_LENGTH, BAR_NAMES, PREVIEW_LASTS_S, PREVIEW_PATH } from '../../../src/domain/desk/preview-link'
+import { previewLinkSchema, publishSchema } from '../../../src/domain/desk/preview-request'
 import { planTurn, promotionTurn } from '../../../src/domain/desk/turn-words'
 import { visibleSections } from '../../../src/domain/site/homepage'
 import { countOn, shelvesOf } from '../catalog/price-plan-check'

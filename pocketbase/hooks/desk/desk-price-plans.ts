@@ -1,12 +1,10 @@
+import { type PlanLookRequest, planLookSchema, planSchema } from '../../../src/domain/desk/price-plan-request'
 import {
   momentWords,
   PLANS_PAGE,
   type PlanLook,
-  type PlanLookRequest,
   type PlanRow,
   type PlansAnswer,
-  planLookSchema,
-  planSchema,
   planState,
 } from '../../../src/domain/desk/price-plans'
 import type { DeskRole } from '../../../src/domain/desk/role'

@@ -1,3 +1,4 @@
+import type { FieldProblems } from '../../../src/domain/check-request'
 import {
   FIELD_NAMES,
   type SheetChange,
@@ -7,7 +8,6 @@ import {
   STALE,
   sheetSaveSchema,
 } from '../../../src/domain/desk/sheet'
-import type { FieldProblems } from '../../../src/domain/orders/order-request'
 import { ownPriceOf, setOwnPrice } from '../catalog/price-plans'
 import { fieldProblem } from '../guard/answer'
 import { readRequest } from '../guard/request'

@@ -1,3 +1,4 @@
+import type { FieldProblems } from '../../../src/domain/check-request'
 import {
   COUNT_STANDS_S,
   type StockDeed,
@@ -6,7 +7,6 @@ import {
   stockSchema,
   stockUndoSchema,
 } from '../../../src/domain/desk/stock-take'
-import type { FieldProblems } from '../../../src/domain/orders/order-request'
 import { fieldProblem } from '../guard/answer'
 import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'

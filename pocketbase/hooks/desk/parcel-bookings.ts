@@ -1,3 +1,4 @@
+import { checkRequest } from '../../../src/domain/check-request'
 import {
   type BookedAnswer,
   type Booking,
@@ -9,7 +10,6 @@ import {
 } from '../../../src/domain/desk/bookings'
 import { type LeftOut, type Parcel, parcelsSchema } from '../../../src/domain/desk/parcels'
 import type { DeskRole } from '../../../src/domain/desk/role'
-import { checkRequest } from '../../../src/domain/orders/order-request'
 import {
   factsOf,
   goOn,

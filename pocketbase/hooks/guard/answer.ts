@@ -1,5 +1,5 @@
+import type { FieldProblems } from '../../../src/domain/check-request'
 import { MAX_BODY_BYTES } from '../../../src/domain/limits'
-import type { FieldProblems } from '../../../src/domain/orders/order-request'
 import { runInTransaction } from '../lib/record-transaction'
 import { isNoRoom, noRoom } from './disk'
 import { bodyText } from './slow-clients'

@@ -1,4 +1,4 @@
-import { mailboxOf } from '../../../src/domain/account/address'
+import { mailboxOf } from '../../../src/domain/account/mailbox'
 import { PICTURE_BYTES_PER_DAY, waitWords } from '../../../src/domain/limits'
 import { now } from '../lib/clock'
 import { answerProblem, type HttpProblem, httpProblem } from './answer'

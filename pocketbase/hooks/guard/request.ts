@@ -1,4 +1,4 @@
-import { checkRequest } from '../../../src/domain/orders/order-request'
+import { checkRequest } from '../../../src/domain/check-request'
 import { fieldProblem, type HttpProblem, readBody } from './answer'
 
 export type Schema = Parameters<typeof checkRequest>[0]

@@ -1,4 +1,4 @@
-import { mailboxOf } from '../../../src/domain/account/address'
+import { mailboxOf } from '../../../src/domain/account/mailbox'
 import { type LetterDeed, letterLinkSchema } from '../../../src/domain/content/newsletter'
 import { paths } from '../../../src/lib/paths'
 import { answerFresh, answerProblem, NOT_FOUND } from '../guard/answer'

@@ -1,4 +1,4 @@
-import { mailboxOf } from '../../../src/domain/account/address'
+import { mailboxOf } from '../../../src/domain/account/mailbox'
 import { NEWSLETTER_CONSENT } from '../../../src/domain/content/consent'
 import { letterLinkSchema, subscribeSchema } from '../../../src/domain/content/newsletter'
 import { answerFresh, answerProblem, NOT_FOUND } from '../guard/answer'

@@ -1,4 +1,4 @@
-import { mailboxOf } from '../../../src/domain/account/address'
+import { mailboxOf } from '../../../src/domain/account/mailbox'
 import { OWNER_ORDER_MAILS } from '../../../src/domain/limits'
 import type { MailKind } from '../../../src/domain/orders/order-mail'
 import { emailProven } from '../account/proof'

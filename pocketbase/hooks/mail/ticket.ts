@@ -1,4 +1,4 @@
-import { mailboxOf } from '../../../src/domain/account/address'
+import { mailboxOf } from '../../../src/domain/account/mailbox'
 import { NUMBER_ALPHABET, NUMBER_LENGTH } from '../../../src/domain/orders/order'
 import { consumeAll } from '../guard/rate-limits'
 import { storeSettings } from '../lib/store-settings'

@@ -1,4 +1,4 @@
-import { CODE_SIGNS } from '../../../src/domain/desk/promotion-request'
+import { CODE_SIGNS } from '../../../src/domain/desk/promotions'
 import { texts } from '../../../src/domain/fields'
 import { formProblem } from '../../../src/domain/form-problem'
 import { isNoCode, plainCode } from '../../../src/domain/offers/code'

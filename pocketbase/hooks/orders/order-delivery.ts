@@ -1,5 +1,5 @@
 import { savedAddressSchema } from '../../../src/domain/account/address'
-import { checkRequest } from '../../../src/domain/orders/order-request'
+import { checkRequest } from '../../../src/domain/check-request'
 import { billOf } from '../invoices/invoices'
 import { addEvent } from '../lib/order-events'
 

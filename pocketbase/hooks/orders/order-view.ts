@@ -1,4 +1,5 @@
 import { emailSchema, phoneSchema } from '../../../src/domain/account/address'
+import { checkRequest } from '../../../src/domain/check-request'
 import {
   type OrderEvent,
   type OrderItem,
@@ -10,7 +11,7 @@ import {
   parseOrderCode,
   type TrackView,
 } from '../../../src/domain/orders/order'
-import { checkRequest, trackRequestSchema } from '../../../src/domain/orders/order-request'
+import { trackRequestSchema } from '../../../src/domain/orders/order-request'
 import { cashChoice } from '../../../src/domain/orders/quote'
 import { arrivalOf } from '../delivery/arrivals'
 import { destinationOf } from '../delivery/destinations'

@@ -1,9 +1,9 @@
+import { checkRequest } from '../../../src/domain/check-request'
 import {
-  checkRequest,
   paymentRequestSchema,
   testPaymentSchema,
   verifyRequestSchema,
-} from '../../../src/domain/orders/order-request'
+} from '../../../src/domain/orders/payment-request'
 import { paths } from '../../../src/lib/paths'
 import { answerFresh, answerProblem, httpProblem, NOT_FOUND, transaction } from '../guard/answer'
 import { accessToken, ownOrder } from '../guard/order-access'

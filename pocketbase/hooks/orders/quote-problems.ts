@@ -1,4 +1,4 @@
-import type { FieldProblems } from '../../../src/domain/orders/order-request'
+import type { FieldProblems } from '../../../src/domain/check-request'
 import { arrivesLater, giftsOf, type PaymentChoice, type Quote } from '../../../src/domain/orders/quote'
 import { fieldProblem, type HttpProblem, httpProblem } from '../guard/answer'
 import type { Asked } from './new-order'

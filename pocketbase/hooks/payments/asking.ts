@@ -1,4 +1,4 @@
-import type { ReturnedPayment } from '../../../src/domain/orders/order-request'
+import type { ReturnedPayment } from '../../../src/domain/orders/payment-request'
 import { now, recordDate } from '../lib/clock'
 import { UNPAID_ATTEMPT } from './attempts'
 import type { GatewayPayment, PaymentProvider } from './provider'

@@ -1,5 +1,5 @@
 import type { Paise } from '../../../src/domain/money'
-import type { ReturnedPayment } from '../../../src/domain/orders/order-request'
+import type { ReturnedPayment } from '../../../src/domain/orders/payment-request'
 
 /**
  * A payment as the provider tells it; amounts in paise. Fields and states are those of Razorpay's "Payments" entity.

@@ -1,4 +1,4 @@
-import type { ReturnedPayment } from '../../../src/domain/orders/order-request'
+import type { ReturnedPayment } from '../../../src/domain/orders/payment-request'
 
 /** Razorpay signs "order|payment" with the key's secret. */
 export function signedReturn({ order, payment, signature }: ReturnedPayment): boolean {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { NAME_MAX } from '../limits'
 import { characterCount, cleanLine } from '../text'
 import { emailSchema } from './address'
 
@@ -6,8 +7,6 @@ import { emailSchema } from './address'
 export const PASSWORD_MIN = 8
 /** Longest password, characters: bcrypt reads no further than 72 bytes. The record store holds the same number. */
 export const PASSWORD_MAX = 71
-/** Longest name, characters. */
-export const NAME_MAX = 80
 /** Largest picture of a person, bytes (5 MB), and the kinds the record store takes. */
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024
 export const AVATAR_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']

@@ -64,18 +64,6 @@ export const emailSchema = v.pipe(
   v.email('Enter an email address such as name@example.in.'),
 )
 
-const WITHOUT_DOTS = ['gmail.com', 'googlemail.com']
-
-/**
- * The mailbox an e-mail address leads to, to count by: `name+anything@` is delivered to `name@` by most, and Gmail
- * reads over dots. Two addresses of one mailbox give the same text; it is not for writing to.
- */
-export function mailboxOf(email: string): string {
-  const [, name = '', domain = ''] = /^(.*)@([^@]*)$/.exec(email.trim().toLowerCase()) ?? []
-  const untagged = name.replace(/(.)\+.*$/, '$1')
-  return WITHOUT_DOTS.includes(domain) ? `${untagged.replace(/\./g, '')}@gmail.com` : `${untagged}@${domain}`
-}
-
 /** A state's two-letter code, GST number or full name → its two-letter code. */
 export const stateSchema = v.pipe(
   asked('Choose the state.'),

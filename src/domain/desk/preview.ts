@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { formatDate, formatTime, IST_OFFSET_MS, parseDate, WEEKDAYS } from '../date'
 import { HOME_SECTIONS, type HomeSection } from '../site/homepage'
 
@@ -101,23 +100,7 @@ export const MAX_DRAFTS = 30
 /** How far ahead a preview looks, ms: two years. */
 export const AHEAD_MS = 2 * 366 * 24 * 60 * 60_000
 
-const keySchema = v.pipe(
-  v.string('Name the draft.'),
-  v.check((key) => draftOf(key) !== undefined, 'This is no draft.'),
-)
-const keysSchema = v.pipe(
-  v.array(keySchema, 'Send a list of drafts.'),
-  v.maxLength(MAX_DRAFTS, `Choose at most ${MAX_DRAFTS} drafts.`),
-)
-
-/** Body of `POST /api/store/desk/preview/link`. `at`: ms since 1970, 0 for now, whenever that is. */
-export const previewLinkSchema = v.object({
-  at: v.pipe(v.number('Choose a minute.'), v.safeInteger('Choose a minute.'), v.minValue(0, 'Choose a minute.')),
-  drafts: keysSchema,
-})
-
-/** Body of `POST /api/store/desk/preview/publish`; its answer, sent the other way round, undoes it. */
-export const publishSchema = v.object({ on: keysSchema, off: v.optional(keysSchema, []) })
+/** Body and answer of `POST /api/store/desk/preview/publish`; the answer, sent the other way round, undoes it. */
 export interface Published {
   on: string[]
   off: string[]

@@ -4,15 +4,13 @@ import { toPaise } from '../money'
 import { isNoCode, plainCode } from '../offers/code'
 import { PROMOTION_KINDS } from '../offers/promotion'
 import { characterCount, cleanLine, cleanText } from '../text'
-import { nameSchema } from './price-plans'
+import { nameSchema } from './price-plan-request'
+import { CODE_SIGNS } from './promotions'
 import { recordId } from './record-id'
 
 /** Codes of one press, and of one promotion. */
 export const MOST_CODES = 10_000
 export const MOST_CODES_IN_ALL = 100_000
-
-/** Of a code of which nothing is one. */
-export const CODE_SIGNS = 'Write the code in letters from A to Z and digits.'
 
 /** Empty for none: it begins at once, or has no end. */
 const moment = v.pipe(

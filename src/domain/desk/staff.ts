@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { NAME_MAX } from '../account/account'
 import { emailSchema } from '../account/address'
+import { NAME_MAX } from '../limits'
 import { characterCount, cleanLine } from '../text'
 import { DESK_ROLES, type DeskRole } from './role'
 

@@ -123,31 +123,6 @@ export const placeRequestSchema = v.object({
   ),
 })
 
-/** Body of `POST /api/store/orders/{id}/payment`. */
-export const paymentRequestSchema = v.object({
-  method: v.optional(v.picklist(['cod', 'online'], 'Choose how to pay.'), 'online'),
-})
-
-const gatewayText = v.pipe(v.string('Send what the payment provider sent'), v.nonEmpty(), v.maxLength(200))
-
-/**
- * Body of `POST /api/store/orders/{id}/payment/verify`: what Razorpay's script hands to the page, read as a
- * `ReturnedPayment`.
- */
-export const verifyRequestSchema = v.pipe(
-  v.object({ razorpay_order_id: gatewayText, razorpay_payment_id: gatewayText, razorpay_signature: gatewayText }),
-  v.transform(({ razorpay_order_id: order, razorpay_payment_id: payment, razorpay_signature: signature }) => ({
-    order,
-    payment,
-    signature,
-  })),
-)
-
-/** Body of `POST /api/store/orders/{id}/payment/test`. */
-export const testPaymentSchema = v.object({
-  outcome: v.picklist(['success', 'failure'], 'Choose success or failure'),
-})
-
 /** Body of `POST /api/store/track`. */
 export const trackRequestSchema = v.object({
   number: v.pipe(
@@ -168,34 +143,7 @@ export type RequestedItem = v.InferOutput<typeof itemSchema>
 export type QuoteRequest = v.InferInput<typeof quoteRequestSchema>
 export type PlaceRequest = v.InferOutput<typeof placeRequestSchema>
 export type PlaceRequestInput = v.InferInput<typeof placeRequestSchema>
-export type VerifyRequest = v.InferInput<typeof verifyRequestSchema>
-/** The provider's numbers of its order and payment, and its signature over both. */
-export type ReturnedPayment = v.InferOutput<typeof verifyRequestSchema>
-export type TestPaymentRequest = v.InferOutput<typeof testPaymentSchema>
 export type TrackRequest = v.InferInput<typeof trackRequestSchema>
 
 /** `Idempotency-Key` of an order: 16 to 64 of these characters. */
 export const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{16,64}$/
-
-/** One problem per field, keyed by its path (`items.0.quantity`, `contact.email`), in PocketBase's error shape. */
-export type FieldProblems = Record<string, { code: string; message: string }>
-
-/** Checks a body: the cleaned value, or what is wrong beside each field. Never throws. */
-export function checkRequest<S extends v.GenericSchema>(
-  schema: S,
-  body: unknown,
-): { value: v.InferOutput<S> } | { problems: FieldProblems } {
-  const result = v.safeParse(schema, body)
-  if (result.success) return { value: result.output }
-  const problems: FieldProblems = {}
-  for (const issue of result.issues) {
-    const path = v.getDotPath(issue) ?? 'body'
-    const missing = issue.received === 'undefined'
-    problems[path] ??= {
-      code: missing ? 'validation_required' : 'validation_invalid_value',
-      // valibot's own sentence would repeat whatever was sent.
-      message: issue.type === 'object' ? 'This part is missing.' : issue.message,
-    }
-  }
-  return { problems }
-}

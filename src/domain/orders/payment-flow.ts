@@ -1,7 +1,7 @@
 import { isUndecided } from '../payments/payment-failure'
 import { isRealOnline, type RealProvider } from '../payments/providers'
 import type { OrderPayment, PaymentSession } from './order'
-import type { TestPaymentRequest, VerifyRequest } from './order-request'
+import type { TestPaymentRequest, VerifyRequest } from './payment-request'
 
 /** Tries to hand over what the provider returned. The webhook does the same without us. */
 const VERIFY_TRIES = 3
