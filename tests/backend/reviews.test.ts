@@ -415,6 +415,18 @@ describe('what the shop decides', () => {
     expect(await figures()).toEqual([2, 3])
   })
 
+  test('RISK-11 takes neither comments nor votes for a review that nobody sees', async () => {
+    const review = await write(0, 1)
+    await superuser.collection('reviews').update(review.id, { state: 'hidden', hidden_reason: 'Names a customer' })
+    for (const name of ['review_votes', 'review_comments']) {
+      const add = person(1)
+        .pb.collection(name)
+        .create({ review: review.id, user: person(1).id, content: 'Not so.' })
+      expect((await refusal(add)).status, name).toBe(404)
+    }
+    expect((await superuser.collection('reviews').getOne(review.id)).helpful_votes).toBe(0)
+  })
+
   test('RISK-12 hides its pictures with it: by their address they open to its author and the shop alone', async () => {
     const pixel = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -61,7 +61,8 @@ const SHOPS_FIELDS = ['state', 'hidden_reason', 'reply']
 /**
  * Whoever is signed in is the author, whatever the request says (REV-01, REV-04), and has confirmed their e-mail
  * address or been delivered the product. A superuser may write for somebody.
- * @throws BadRequestError (400) with a sentence and `data.user`, code `email_unproven`; or of too many comments
+ * @throws BadRequestError (400) with a sentence and `data.user`, code `email_unproven`; or of too many comments;
+ *   NotFoundError (404) for words about a review that is not shown
  */
 export function forceAuthor(e: PbRecordRequestEvent): void {
   if (e.hasSuperuserAuth()) {
@@ -72,6 +73,8 @@ export function forceAuthor(e: PbRecordRequestEvent): void {
   }
   const author = shopperOf(e)
   if (!author) throw new NotFoundError()
+  const isReview = e.record.collection().name === 'reviews'
+  if (!isReview && reviewOf(e.app, e.record)?.getString('state') !== 'published') throw new NotFoundError()
   e.record.set('user', author.id)
   for (const field of SHOPS_FIELDS) e.record.set(field, '')
   refuseUnproven(e, author)

@@ -46,8 +46,10 @@ async function freshValue(world: World, name: string, field: CollectionField, be
 async function freshTarget(world: World, field: CollectionField): Promise<string> {
   const to = world.schema.collections.find(({ id }) => id === field.collectionId)?.name ?? ''
   if (to === 'users') return (await world.newShopper()).id
-  if (to === 'reviews')
-    return world.put('reviews', { user: (await world.newShopper()).id, product: world.rowOf('products', 'owner').id })
+  if (to === 'reviews') {
+    const [user, product] = [(await world.newShopper()).id, world.rowOf('products', 'owner').id]
+    return world.put('reviews', { user, product, state: 'published' })
+  }
   if (to === 'products') return (await refsFor(world, '', new Set(['product']))).product
   if (to === 'orders') return (await refsFor(world, '', new Set(['order']))).order
   return makeRecord(world, to, '')
