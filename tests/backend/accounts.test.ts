@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MAX_ADDRESSES } from '../../src/domain/account/saved-address'
 import { type LocalServer, startLocalServer } from '../local-server'
 import { Mailbox } from '../mailbox'
 import { liftLimits, type NewUser, type RecordStore, startStore } from './record-store'
@@ -169,5 +170,18 @@ describe('RISK-14 a person who made their account loses nothing', () => {
     await users().confirmPasswordReset(token, 'another one', 'another one')
     await byGoogle(own.email, 'Asha Rao')
     expect(await kept(own)).toEqual({ ...ALL, verified: true })
+  })
+})
+
+test('ORDER-11 of addresses saved at once no more are kept than one account may have', async () => {
+  const { pb, id: user } = await store.newUser()
+  const address = { user, name: 'Asha Rao', phone: '98450 12345', line1: '12 Church Street', city: 'Bengaluru' }
+  const save = () => pb.collection('addresses').create({ ...address, state: 'KA', pincode: '560001' })
+  const answers = await Promise.allSettled(Array.from({ length: 3 * MAX_ADDRESSES }, save))
+  const saved = answers.filter(({ status }) => status === 'fulfilled')
+  expect(saved).toHaveLength(MAX_ADDRESSES)
+  expect(await pb.collection('addresses').getFullList()).toHaveLength(MAX_ADDRESSES)
+  await expect(save()).rejects.toMatchObject({
+    response: { data: { user: { message: 'At most 20 addresses can be kept.' } } },
   })
 })

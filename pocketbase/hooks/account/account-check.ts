@@ -1,5 +1,4 @@
 import { savedAddressSchema } from '../../../src/domain/account/address'
-import { MAX_ADDRESSES } from '../../../src/domain/account/saved-address'
 import { checkRequest } from '../../../src/domain/check-request'
 import { cleanLine } from '../../../src/domain/text'
 import type { Problems } from '../lib/record-problems'
@@ -7,7 +6,7 @@ import type { Problems } from '../lib/record-problems'
 /**
  * Checks an address as checkout does (ORDER-11) and keeps it in the one form couriers get: `+91…`, two-letter state.
  */
-export function checkAddress(record: PbRecord, app: PbApp): Problems {
+export function checkAddress(record: PbRecord): Problems {
   const given: Record<string, string> = {}
   for (const field of Object.keys(savedAddressSchema.entries)) given[field] = record.getString(field)
   const checked = checkRequest(savedAddressSchema, given)
@@ -18,12 +17,6 @@ export function checkAddress(record: PbRecord, app: PbApp): Problems {
     for (const [field, problem] of Object.entries(checked.problems)) problems[field] = problem.message
   }
   record.set('label', cleanLine(record.getString('label')))
-  if (record.isNew()) {
-    const kept = app.findRecordsByFilter('addresses', 'user = {:user}', '', MAX_ADDRESSES, 0, {
-      user: record.getString('user'),
-    })
-    if (kept.length >= MAX_ADDRESSES) problems.user = `At most ${MAX_ADDRESSES} addresses can be kept.`
-  }
   return problems
 }
 
