@@ -185,3 +185,42 @@ test('ORDER-11 of addresses saved at once no more are kept than one account may 
     response: { data: { user: { message: 'At most 20 addresses can be kept.' } } },
   })
 })
+
+describe('AUTH-09 an address has one account, whatever its capitals', () => {
+  const make = (email: string) =>
+    users().create({ name: 'Asha Rao', email, password: 'a long enough one', passwordConfirm: 'a long enough one' })
+
+  test('of sign-up and sign-in', async () => {
+    const email = `Asha-${randomUUID()}@Example.com`
+    const { id } = await make(email)
+    expect((await owner.collection('users').getOne(id)).email).toBe(email.toLowerCase())
+    await expect(make(email.toUpperCase())).rejects.toMatchObject({
+      response: { data: { email: { code: 'validation_not_unique' } } },
+    })
+    for (const typed of [email, email.toUpperCase(), email.toLowerCase()])
+      expect((await users().authWithPassword(typed, 'a long enough one')).record.id).toBe(id)
+  })
+
+  test('AUTH-04 RISK-14 of Google, and a stranger before it keeps nothing', async () => {
+    const stranger = await prepared()
+    const pb = await byGoogle(stranger.email.replace('user', 'User'), 'Asha Rao')
+    expect(pb.authStore.record?.id).toBe(stranger.id)
+    expect(await kept(stranger)).toEqual({ ...NOTHING, name: 'Asha Rao' })
+    const email = `Asha-${randomUUID()}@Example.com`
+    const { id = '' } = (await byGoogle(email, 'Asha Rao')).authStore.record ?? {}
+    const account = await owner.collection('users').getOne(id)
+    expect(account).toMatchObject({ email: email.toLowerCase(), verified: true })
+  })
+
+  test('of a new address, and of staff', async () => {
+    const own = await store.newUser()
+    const email = `New-${randomUUID()}@Example.com`
+    await users(own.pb).requestEmailChange(email)
+    await users().confirmEmailChange(await tokenOf(email.toLowerCase(), /mail=email#token=/), own.password)
+    expect((await owner.collection('users').getOne(own.id)).email).toBe(email.toLowerCase())
+    const made = { email: `Helper-${randomUUID()}@Example.com`, password: 'a long enough one', role: 'packer' }
+    await owner.collection('staff').create({ ...made, name: 'Help', passwordConfirm: made.password })
+    const { record } = await store.guest().collection('staff').authWithPassword(made.email, made.password)
+    expect(record.email).toBe(made.email.toLowerCase())
+  })
+})

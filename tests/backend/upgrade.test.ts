@@ -353,6 +353,24 @@ test('STAFF-02 collections the owner has made keep their accounts, and let in no
   }
 })
 
+test('AUTH-09 accounts have lower addresses, and two that differ by capitals alone both stay', async () => {
+  const account = (id: string, email: string) =>
+    `INSERT INTO users (id, email, tokenKey) VALUES ('${id}', '${email}', '${id}');`
+  const home = await keptAfter(
+    WITH_OFFER,
+    `DELETE FROM users; ${account('lower0000000001', 'asha@example.com')} ${account('upper0000000001', 'Asha@Example.com')}
+     ${account('alone0000000001', 'Ravi@Example.com')}`,
+  )
+  const store = await startStore({ data: home })
+  try {
+    const users = await (await store.superuser()).collection('users').getFullList({ sort: 'email' })
+    expect(users.map(({ email }) => email)).toEqual(['Asha@Example.com', 'asha@example.com', 'ravi@example.com'])
+  } finally {
+    await store.stop()
+    await rm(home, { recursive: true, force: true })
+  }
+})
+
 test('ORDER-09 an online order whose money no provider has is paid by hand', async () => {
   const home = await keptAfter(
     WITH_OFFER,

@@ -542,6 +542,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/flows/account.test.tsx',
   },
   {
+    id: 'AUTH-09',
+    file: 'pocketbase/hooks/account/accounts.ts',
+    from: "e.record.set('email', email.toLowerCase())",
+    to: "e.record.set('email', email)",
+    test: 'tests/backend/accounts.test.ts',
+  },
+  {
     id: 'REV-01',
     file: 'src/features/reviews/mutations.ts',
     from: "    helpful_votes: '0',\n",

@@ -24,6 +24,26 @@ export function ensureOneDefault(e: PbRecordEvent): void {
   })
 }
 
+/** onRecordValidate of users and staff: nobody tells mailboxes apart by capitals, so an address has one account. */
+export function lowerEmail(e: PbRecordEvent): void {
+  const email = e.record.getString('email')
+  if (e.record.original().getString('email') !== email) e.record.set('email', email.toLowerCase())
+  e.next()
+}
+
+/** onRecordAuthWithPasswordRequest of users and staff: the address may be typed in capitals. */
+export function signInLower(e: PbSignInEvent): void {
+  findLower(e, e.collection.name, e.identity)
+  e.next()
+}
+
+/** Where PocketBase has found no account of this address: the one that has it in lower case, if there is one. */
+export function findLower(e: PbRecordRequestEvent, collection: string, address: string): void {
+  const params = { email: address.toLowerCase() }
+  const [found] = e.record ? [] : e.app.findRecordsByFilter(collection, 'email = {:email}', '', 1, 0, params)
+  if (found) e.record = found
+}
+
 /** Reviewers are seen by name and picture (REV-03); the rest of an account is for its owner and superusers. */
 export function hidePrivateUser(e: PbEnrichEvent): void {
   if (shopperId(e.requestInfo) !== e.record.id && !e.requestInfo.auth?.isSuperuser()) {

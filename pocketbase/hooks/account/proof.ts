@@ -4,6 +4,7 @@ import { shopperId } from '../guard/order-access'
 import { addressOf, limited, type RateLimit, release } from '../guard/rate-limits'
 import { inTransaction } from '../lib/record-transaction'
 import { run } from '../lib/rows'
+import { findLower } from './accounts'
 
 /**
  * Whether the mailbox of this order is known to be the buyer's: the order was placed from an account with that
@@ -58,8 +59,17 @@ export function takeOverByMail(e: PbRecordRequestEvent): void {
  * it every session.
  */
 export function takeOverByProvider(
-  e: PbRecordRequestEvent & { record: PbRecord | null; oAuth2User: { email: string; name: string } },
+  e: PbRecordRequestEvent & {
+    record: PbRecord | null
+    isNewRecord: boolean
+    oAuth2User: { email: string; name: string }
+  },
 ): void {
+  if (!e.record) {
+    e.oAuth2User.email = e.oAuth2User.email.toLowerCase()
+    findLower(e, 'users', e.oAuth2User.email)
+    e.isNewRecord = !e.record
+  }
   if (e.record && e.record.getString('email') === e.oAuth2User.email) takeOver(e, e.oAuth2User.name)
   e.next()
 }

@@ -242,6 +242,7 @@ export function guardMail(e: {
  * that gets them.
  */
 export function guardEmailChange(e: PbRecordRequestEvent & { newEmail: string }): void {
+  e.newEmail = e.newEmail.toLowerCase()
   goOn(e, [
     ['emailchange:account', e.record.id],
     ['emailchange:recipient', mailboxOf(e.newEmail)],
