@@ -367,6 +367,9 @@ describe('DELIV-11 the desk', () => {
     await expect(send('', { ...days, returns_days: 7, holidays: 'soon' })).rejects.toMatchObject({
       response: { data: { holidays: { message: expect.stringContaining('This is none: soon') } } },
     })
+    await expect(send('', { ...days, returns_days: 7, days_off: ['someday'] })).rejects.toMatchObject({
+      response: { data: { 'days_off.0': { message: 'Choose days of the week.' } } },
+    })
   })
 })
 

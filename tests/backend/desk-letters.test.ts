@@ -162,3 +162,12 @@ test('LETTER-03 its pictures are seen by whoever decides about it, before anybod
   await desk(`reviews/${id}`, { state: 'published' })
   expect((await seen('all')).file_token).toBe('')
 })
+
+test('GUARD-11 a page behind the last is empty, and a tab that is none is the usual one', async () => {
+  for (const list of ['messages', 'reviews', 'comments'])
+    for (const page of ['Infinity', '1e300', '1e18'])
+      expect((await desk<MessagesAnswer>(`${list}?page=${page}`)).items).toEqual([])
+  for (const list of ['messages', 'reviews'])
+    for (const tab of ['constructor', '__proto__'])
+      expect(await desk(`${list}?tab=${tab}`)).toEqual(await desk(`${list}?tab=none`))
+})

@@ -66,9 +66,12 @@ export function inOne<T extends object>(
   return 'problem' in done ? done : done.value
 }
 
+/** Behind every list there is; a database counts no further than its whole numbers. */
+const LAST_PAGE = 1_000_000
+
 /** Which page of a list the address asks for, from 1. */
 export const pageOf = (e: PbRequestEvent): number =>
-  Math.max(1, Math.floor(Number(e.request.url.query().get('page'))) || 1)
+  Math.min(LAST_PAGE, Math.max(1, Math.floor(Number(e.request.url.query().get('page'))) || 1))
 
 /** Writes down who did what, in a sentence such as `Shipped 4 parcels`, in the same transaction as what was done. */
 export function logDeed(app: PbApp, { who }: DeskCaller, what: string, link = ''): void {

@@ -44,16 +44,16 @@ export function letterCounts(app: PbApp): LetterCounts {
   return found as unknown as LetterCounts
 }
 
-const MESSAGES: { readonly [tab: string]: readonly [filter: string, sort: string] } = {
-  open: ["answered_at = '' && suspicious = false", 'created'],
-  suspicious: ["answered_at = '' && suspicious = true", '-created'],
-  done: ["answered_at != ''", '-answered_at'],
-}
+const MESSAGES: ReadonlyMap<string, readonly [filter: string, sort: string]> = new Map([
+  ['open', ["answered_at = '' && suspicious = false", 'created']],
+  ['suspicious', ["answered_at = '' && suspicious = true", '-created']],
+  ['done', ["answered_at != ''", '-answered_at']],
+])
 
 /** GET /api/store/desk/messages: `MessagesAnswer`. */
 export function messages(e: PbRequestEvent): unknown {
   return deskRoute(e, WRITERS, (): MessagesAnswer => {
-    const [filter, sort] = MESSAGES[e.request.url.query().get('tab')] ?? ["answered_at = ''", 'created']
+    const [filter, sort] = MESSAGES.get(e.request.url.query().get('tab')) ?? ["answered_at = ''", 'created']
     const offset = (pageOf(e) - 1) * LETTERS_PER_PAGE
     const found = e.app.findRecordsByFilter('messages', filter, sort, LETTERS_PER_PAGE, offset)
     const templates = e.app.findRecordsByFilter('answer_templates', "id != ''", 'name', 100)
@@ -97,11 +97,10 @@ export function answerMessage(e: PbRequestEvent): unknown {
   })
 }
 
-const REVIEWS: { readonly [tab: string]: readonly [where: string, order: string] } = {
-  waiting: ["r.state = 'waiting'", 'r.created'],
-  unanswered: [`r.id IN (${UNANSWERED})`, "CASE WHEN r.replied_at = '' THEN r.created ELSE r.updated END DESC"],
-  all: ["r.id != ''", 'r.created DESC'],
-}
+const REVIEWS: ReadonlyMap<string, readonly [where: string, order: string]> = new Map([
+  ['waiting', ["r.state = 'waiting'", 'r.created']],
+  ['unanswered', [`r.id IN (${UNANSWERED})`, "CASE WHEN r.replied_at = '' THEN r.created ELSE r.updated END DESC"]],
+])
 const REVIEW_ROW = {
   ...{ id: '', rating: 0, title: '', content: '', state: '', hidden_reason: '', reply: '', replied_at: '' },
   ...{
@@ -129,7 +128,7 @@ function fileToken(app: PbApp, state: string, user: string): string {
 /** GET /api/store/desk/reviews: `ReviewsAnswer`. */
 export function reviews(e: PbRequestEvent): unknown {
   return deskRoute(e, WRITERS, (): ReviewsAnswer => {
-    const [where, order] = REVIEWS[e.request.url.query().get('tab')] ?? ["r.id != ''", 'r.created DESC']
+    const [where, order] = REVIEWS.get(e.request.url.query().get('tab')) ?? ["r.id != ''", 'r.created DESC']
     const found = rows(
       e.app,
       `SELECT r.id, r.rating, r.title, r.content, r.state, r.hidden_reason, r.reply, r.replied_at, r.images,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { barePincode } from '../account/read-pincode'
 import type { Delivery } from '../delivery/delivery'
+import { WEEKDAYS } from '../delivery/shop-calendar'
 
 /** A delivery rule as a maker types it: money in rupees. */
 export interface DeskRule {
@@ -74,7 +75,7 @@ export const ruleSchema = v.object({
 /** Body of `POST /api/store/desk/delivery`; the settings' own checks follow. */
 export const shopDaysSchema = v.object({
   handling_days: v.pipe(whole, v.maxValue(60, 'At most 60 days.')),
-  days_off: v.array(v.string()),
+  days_off: v.array(v.picklist(WEEKDAYS, 'Choose days of the week.')),
   holidays: v.pipe(v.string(), v.maxLength(8000)),
   cutoff_hour: v.pipe(whole, v.maxValue(24, 'From 0 to 24.')),
   returns_days: v.pipe(whole, v.maxValue(365, 'At most 365 days.')),
