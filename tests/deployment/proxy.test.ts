@@ -338,6 +338,31 @@ describe('nginx alone', () => {
     })
   })
 
+  test('GUARD-12 no spelling of an address, and nothing a request says of itself, is kept for others', async () => {
+    const page = async (path: string, headers: Record<string, string> = {}) =>
+      ask(proxy, path, { headers: { 'accept-encoding': 'identity', ...headers } })
+    for (const [other, own] of [
+      ['/%2Fcancellations-refunds', '/cancellations-refunds'],
+      ['/shop%3Fcategory=soap', '/shop?category=soap'],
+      ['/%2F', '/'],
+    ] as const) {
+      expect((await page(other)).status, other).not.toBe(200)
+      expect((await page(own)).status, own).toBe(200)
+    }
+    const language = async (headers: Record<string, string>) =>
+      /<html lang="([^"]+)"/.exec((await page('/shipping-policy', headers)).body.toString())?.[1]
+    expect(await language({ 'x-store-language': 'hi-IN' })).toBe('hi-IN')
+    expect(await language({})).toBe('en-IN')
+    expect(await language({ 'x-store-language': 'en-IN', 'accept-language': 'hi' })).toBe('en-IN')
+    expect(await language({ 'accept-language': 'hi' })).toBe('hi-IN')
+    const opened = { 'sec-fetch-dest': 'document' }
+    const first = await page('/about', opened)
+    const whole = await page('/about')
+    const withWorker = await page('/about', { ...opened, 'service-worker-navigation-preload': 'true' })
+    expect(first.body.length).toBeLessThan(whole.body.length)
+    expect(withWorker.body.equals(whole.body)).toBe(true)
+  })
+
   test('DATA-05 the picture of an account is gone with it', async () => {
     const headers = await admin()
     const shopper = { email: 'meera@example.in', password: 'meera and a long one', name: 'Meera' }
