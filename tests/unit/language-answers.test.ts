@@ -161,6 +161,7 @@ const OTHERS_SENTENCES: Record<string, string[]> = {
     'Records are filtered and sorted by their own fields only.',
     'Records are expanded by at most two relations, back by the first only.',
     'That filter looks for too much at once.',
+    'That is too much to expand at once.',
     'That filter or order is too long.',
     'An object was expected.',
     'That is too much to follow at once.',

@@ -61,6 +61,12 @@ describe('lists', () => {
     expect((await list(`filter=${long(100)}`)).status).toBe(200)
     expect((await list(`filter=${long(200)}`)).json.message).toBe('That filter or order is too long.')
     expect((await list(`sort=${'name,'.repeat(401)}id`)).json.message).toBe('That filter or order is too long.')
+    // A page of a thousand products with all their reviews took a processor for seconds.
+    const back = 'expand=reviews_via_product.user'
+    for (const most of ['101', '1000', '%2B1000'])
+      expect((await list(`perPage=${most}&${back}`)).json.message, most).toBe('That is too much to expand at once.')
+    for (const query of [`perPage=100&${back}`, back, 'perPage=1000'])
+      expect((await list(query)).status, query).toBe(200)
   })
 
   test('GUARD-06 that look into texts for long are refused, and ordinary ones are not', async () => {

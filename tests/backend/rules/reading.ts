@@ -85,7 +85,7 @@ export async function detourMismatches(world: World, name: string): Promise<stri
     '*,expand.*,expand.*.expand.*',
   ]
   const queries = expands.flatMap((expand) =>
-    ['', ...picks].map((fields) => `?perPage=500&expand=${expand}${fields && `&fields=${encodeURIComponent(fields)}`}`),
+    ['', ...picks].map((fields) => `?perPage=100&expand=${expand}${fields && `&fields=${encodeURIComponent(fields)}`}`),
   )
   const wrong = await inParallel(
     DEARLY_ASKING.filter((person) => person !== 'superuser').flatMap((person) =>
