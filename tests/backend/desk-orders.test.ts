@@ -396,6 +396,62 @@ describe('money back', () => {
     expect(await shop.ledger(soap)).toBe(before - 1)
   })
 
+  /** The bank is asked for the newest refund of an order and refuses it. */
+  async function fails(id: string): Promise<string> {
+    shop.gateway.refundState = 'pending'
+    await shop.later(11 * MINUTE)
+    await shop.run('store-refunds')
+    const refund = (await seen(id)).refunds.at(-1)?.id ?? ''
+    const made = [...shop.gateway.refunds.values()].at(-1)
+    if (!made) throw new Error('no refund')
+    shop.gateway.finishRefund(made.id, 'failed')
+    await shop.gateway.deliver(shop.store.url, shop.gateway.refundEvent(made))
+    shop.gateway.refundState = 'processed'
+    expect((await seen(id)).refunds.at(-1)).toMatchObject({ status: 'failed' })
+    return refund
+  }
+  const soaps = (quantity: number) => ({ pieces: [{ product: soap, quantity, color: '' }], restock: true })
+
+  test('PROMO-28 fails while its parcel is here: its pieces are packed, and on sale once it is paid back', async () => {
+    const order = await paid(3)
+    await ask(order.id, '180', soaps(1))
+    expect(await shop.ledger(soap)).toBe(3)
+    const refund = await fails(order.id)
+    expect(await shop.ledger(soap)).toBe(2)
+    await ask(order.id, '180', soaps(1))
+    await shop.later(11 * MINUTE)
+    await shop.run('store-refunds')
+    expect(await shop.ledger(soap)).toBe(3)
+    expect((await desk(`orders/${order.id}/paid-back`, { refund })).status).toBe(200)
+    expect(await shop.ledger(soap)).toBe(4)
+    await act(order.id, 'cancel')
+    expect(await shop.ledger(soap)).toBe(5)
+  })
+
+  test('PROMO-28 fails when its parcel has left: its pieces stay on sale, and another one counts none twice', async () => {
+    const order = await paid(3)
+    await ask(order.id, '180', soaps(1))
+    for (const step of ['packed', 'shipped', 'delivered']) await act(order.id, step)
+    await fails(order.id)
+    expect(await shop.ledger(soap)).toBe(3)
+    await ask(order.id, '180', { ...soaps(1), restock: false })
+    await fails(order.id)
+    await ask(order.id, '360', soaps(2))
+    expect(await shop.ledger(soap)).toBe(4)
+    for (const step of ['return_requested', 'returned']) await act(order.id, step, { restock: 'yes' })
+    expect(await shop.ledger(soap)).toBe(5)
+  })
+
+  test('PROMO-28 fails when its pieces are sold: none is promised twice', async () => {
+    const order = await paid(3)
+    await ask(order.id, '180', soaps(1))
+    await paid(await shop.ledger(soap))
+    const refund = await fails(order.id)
+    expect(await shop.ledger(soap)).toBe(0)
+    expect((await desk(`orders/${order.id}/paid-back`, { refund })).status).toBe(200)
+    expect(await shop.ledger(soap)).toBe(0)
+  })
+
   test('DORD-11 is asked once: the same press again is told that the first was heard', async () => {
     const order = await paid(2)
     const { updated } = await seen(order.id)

@@ -14,14 +14,14 @@ import {
 } from '../../../src/domain/desk/order-request'
 import { type DeskOrder, piecesToStock, type RefundPlan } from '../../../src/domain/desk/orders'
 import { formatPaise } from '../../../src/domain/money'
-import { addMovement, piecesNote } from '../catalog/stock'
+import { addMovement, piecesNote, piecesOf } from '../catalog/stock'
 import { fieldProblem, type HttpProblem, httpProblem, type Refuse, transaction } from '../guard/answer'
 import { type Checked, readRequest, type Schema } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { recordById } from '../lib/rows'
 import { queueMail } from '../mail/order-mails'
-import { paidBack } from '../payments/refunds'
+import { paidBack, takeOver } from '../payments/refunds'
 import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
 import { stateOf } from './desk-order-list'
 import { deskOrder, lastEvent, NO_ORDER, takenBy } from './desk-order-view'
@@ -164,8 +164,10 @@ export function refund(e: PbRequestEvent): void {
 function giveBack({ txApp, order, asked, caller, refuse }: Deed<AskedRefund>): void {
   const worked = askedRefund(txApp, order, asked)
   const { amount, lines } = 'problem' in worked ? refuse(worked.problem) : worked
+  const pieces = lines?.pieces ?? []
+  const over = [...takeOver(txApp, order.id, piecesOf(pieces))].map(([product, quantity]) => ({ product, quantity }))
   const taken = takenBy(txApp, order.id)
-  const back = asked.restock && lines ? piecesToStock(lines.pieces, (product) => taken.get(product)) : []
+  const back = asked.restock ? piecesToStock(pieces, (product) => taken.get(product)) : over
   const refund = new Record(txApp.findCollectionByNameOrId('refunds'), {
     ...{ order: order.id, amount, lines, reason: 'by_shop', note: asked.note },
   })

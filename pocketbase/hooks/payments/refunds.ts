@@ -2,6 +2,7 @@ import { parseDate } from '../../../src/domain/date'
 import { REFUND_WAIT_MS } from '../../../src/domain/limits'
 import { formatPaise, type Paise, toPaise, toRupees } from '../../../src/domain/money'
 import {
+  AT_HOME,
   CLOSED,
   LATE_MONEY_TRANSITIONS,
   mayMove,
@@ -9,7 +10,7 @@ import {
   standingPayment,
 } from '../../../src/domain/orders/order'
 import { isForward, refundStatus, type ToldRefund } from '../../../src/domain/payments/refund-status'
-import { addMovement, piecesNote, piecesOf, stockSuffices } from '../catalog/stock'
+import { addMovement, type Pieces, piecesNote, piecesOf, stockSuffices } from '../catalog/stock'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { inTransaction } from '../lib/record-transaction'
@@ -190,7 +191,7 @@ function stopInTransaction(e: PbRecordEvent): void {
     refuse('status', 'This refund can no longer be stopped: it goes at once, or has gone to the provider.')
   record.set('next_try_at', '')
   e.next()
-  sellAgain(app, record)
+  if (!sellAgain(app, record)) refuse('status', 'Its pieces are sold: the refund goes on.')
   const label = `Refund of ${formatPaise(stored.getInt('amount'))} stopped`
   addEvent(app, stored.getString('order'), { type: 'refund_stopped', label, actor: 'store', public: false })
   const order = app.findRecordById('orders', stored.getString('order'))
@@ -199,17 +200,62 @@ function stopInTransaction(e: PbRecordEvent): void {
   app.save(order)
 }
 
-/** Pieces that went on sale with a refund are the order's again; one that is closed or back on sale has none. */
-function sellAgain(app: PbApp, refund: PbRecord): void {
+/**
+ * Pieces that went on sale with a refund are the order's again; one that is closed or back on sale has none. False when
+ * they are sold: then they stay.
+ */
+function sellAgain(app: PbApp, refund: PbRecord): boolean {
   const order = refund.getString('order')
   const of = app.findRecordById('orders', order)
-  if (CLOSED.includes(of.getString('status')) || of.getString('restock') === 'yes') return
-  const filter = 'order = {:order} && note = {:note}'
-  const rows = app.findRecordsByFilter('stock_movements', filter, '', 0, 0, { order, note: piecesNote(refund.id) })
-  const pieces = rows.map((row) => ({ product: row.getString('product'), quantity: row.getInt('delta') }))
-  if (!stockSuffices(app, '', piecesOf(pieces), now())) refuse('status', 'Its pieces are sold: the refund goes on.')
-  for (const { product, quantity } of pieces)
-    addMovement(app, { product, delta: -quantity, reason: 'sale', order, note: 'Its refund was stopped' })
+  if (CLOSED.includes(of.getString('status')) || of.getString('restock') === 'yes') return true
+  const pieces = onSaleWith(app, refund)
+  if (!stockSuffices(app, '', pieces, now())) return false
+  for (const [product, quantity] of pieces)
+    addMovement(app, { product, delta: -quantity, reason: 'sale', order, note: piecesNote(refund.id) })
+  return true
+}
+
+/** It went after it was stopped, or had failed: what was taken off sale then is on sale again. */
+function putOnSaleAgain(app: PbApp, refund: PbRecord, order: PbRecord): void {
+  if (!packsItsPieces(order)) return
+  for (const [product, quantity] of piecesOf(movesWith(app, refund).filter((row) => row.quantity < 0)))
+    addMovement(app, { product, delta: -quantity, reason: 'return', order: order.id, note: piecesNote(refund.id) })
+}
+
+/** Its parcel is still here: what no refund gives back is packed into it. */
+const packsItsPieces = (order: PbRecord) =>
+  AT_HOME.includes(order.getString('fulfilment_status')) && !CLOSED.includes(order.getString('status'))
+
+/** Rows of the ledger that a refund made: on sale, and off it again below 0. */
+function movesWith(app: PbApp, refund: PbRecord): { product: string; quantity: number }[] {
+  const params = { order: refund.getString('order'), note: piecesNote(refund.id) }
+  return app
+    .findRecordsByFilter('stock_movements', 'order = {:order} && note = {:note}', '', 0, 0, params)
+    .map((row) => ({ product: row.getString('product'), quantity: row.getInt('delta') }))
+}
+
+/** Pieces on sale by a refund, of each product. */
+const onSaleWith = (app: PbApp, refund: PbRecord): Pieces =>
+  new Map([...piecesOf(movesWith(app, refund))].filter(([, quantity]) => quantity > 0))
+
+/**
+ * Pieces of this order that refunds which failed have left on sale are theirs no longer, up to what another refund
+ * gives back now: they go on sale with that one, and are counted once.
+ * @returns how many of each product
+ */
+export function takeOver(txApp: PbApp, order: string, wanted: Pieces): Pieces {
+  const over = new Map<string, number>()
+  for (const refund of txApp.findRecordsByFilter('refunds', 'order = {:order} && status = "failed"', '', 0, 0, {
+    order,
+  }))
+    for (const [product, left] of onSaleWith(txApp, refund)) {
+      const taken = over.get(product) ?? 0
+      const quantity = Math.min(left, (wanted.get(product) ?? 0) - taken)
+      if (quantity <= 0) continue
+      addMovement(txApp, { product, delta: -quantity, reason: 'sale', order, note: piecesNote(refund.id) })
+      over.set(product, taken + quantity)
+    }
+  return over
 }
 
 /**
@@ -293,6 +339,7 @@ export function bookRefund(txApp: PbApp, refund: PbRecord, actor: 'gateway' | 's
   if (before !== 'unpaid' && mayMove(LATE_MONEY_TRANSITIONS, before, after)) order.set('payment_status', after)
   order.set('actor', 'gateway')
   txApp.save(order)
+  putOnSaleAgain(txApp, refund, order)
   addEvent(txApp, order.id, {
     type: 'refunded',
     label: `${formatPaise(amount)} refunded`,
@@ -419,12 +466,16 @@ function refundAtProvider(txApp: PbApp, told: GatewayRefund, payment: PbRecord):
   })
 }
 
-/** The money is still with the shop and the shopper waits: the owner has to act. */
+/**
+ * The money is still with the shop and the shopper waits: the owner has to act. Pieces that are packed again are sold
+ * again; those of a parcel that has left are in the shop.
+ */
 export function refundFailed(txApp: PbApp, refund: PbRecord): void {
   const order = txApp.findRecordById('orders', refund.getString('order'))
   order.set('review_flag', 'refund_failed')
   order.set('actor', 'gateway')
   txApp.save(order)
+  if (packsItsPieces(order)) sellAgain(txApp, refund)
   const label = `A refund of ${formatPaise(refund.getInt('amount'))} failed`
   addEvent(txApp, order.id, {
     type: 'refund_failed',
