@@ -295,6 +295,18 @@ test('PACK-01 PACK-08 of paid orders are late after two days, and their money go
     const stopped = await owner.collection('refunds').update(refund?.id, { status: 'stopped' })
     expect(stopped.status).toBe('stopped')
     expect(await list('returns')).toMatchObject([{ id: own.id, came_back: true, kept: 18_000 }])
+
+    const twice = await paying.placeOnline(await paying.newProduct({}, 3))
+    const payments = [paying.gateway.pay(twice.gatewayOrder), paying.gateway.pay(twice.gatewayOrder)]
+    for (const payment of payments) await paying.gateway.deliver(paying.store.url, paying.gateway.paymentEvent(payment))
+    await paying.run('store-refunds')
+    for (const fulfilment_status of ['packed', 'shipped', 'delivery_failed', 'returned_to_origin'])
+      await owner.collection('orders').update(twice.id, { fulfilment_status, restock: 'no' })
+    expect(await paying.order(twice.id)).toMatchObject({ paid_total: 36_000, refunded_total: 18_000 })
+    expect((await list('returns')).find(({ id }) => id === twice.id)).toMatchObject({ kept: 18_000 })
+    const given = await ask('parcels/return', { order: twice.id, restock: false, rupees: '180' })
+    expect(given).toEqual({ back: 18_000, by_hand: false })
+    expect((await list('returns')).map(({ id }) => id)).toEqual([own.id])
   } finally {
     await paying.close()
   }

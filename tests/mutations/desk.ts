@@ -194,6 +194,20 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'PACK-08',
     file: 'pocketbase/hooks/desk/parcel-moves.ts',
+    from: "gone - Math.max(0, order.getInt('paid_total') - order.getInt('grand_total'))",
+    to: 'gone',
+    test: 'tests/backend/packing.test.ts',
+  },
+  {
+    id: 'PACK-08',
+    file: 'pocketbase/hooks/desk/parcel-list.ts',
+    from: "refunds.status IN ('queued', 'pending')",
+    to: "refunds.status NOT IN ('failed', 'stopped')",
+    test: 'tests/backend/packing.test.ts',
+  },
+  {
+    id: 'PACK-08',
+    file: 'pocketbase/hooks/desk/parcel-moves.ts',
     from: "restock ? 'yes' : 'no'",
     to: "'yes'",
     test: 'tests/backend/packing.test.ts',

@@ -24,10 +24,13 @@ import { withBookings } from './parcel-bookings'
 
 const STANDS = `status IN ('confirmed', 'completed')`
 
-/** Came back, its money all here and not on its way: somebody has to say what becomes of it. For 90 days. */
+/**
+ * Came back, its money all here and not on its way: somebody has to say what becomes of it. For 90 days. What was paid
+ * twice and has gone back leaves it paid.
+ */
 const UNSETTLED = `(fulfilment_status IN ('returned', 'returned_to_origin') AND payment_status = 'paid'
-  AND refunded_total = 0 AND placed_at > {:since}
-  AND NOT EXISTS (SELECT 1 FROM refunds WHERE refunds."order" = orders.id AND refunds.status NOT IN ('failed', 'stopped')))`
+  AND placed_at > {:since}
+  AND NOT EXISTS (SELECT 1 FROM refunds WHERE refunds."order" = orders.id AND refunds.status IN ('queued', 'pending')))`
 const SETTLED_BY_MS = 90 * 24 * 60 * 60_000
 
 /** Each by the index of fulfilment_status, status and placed_at. */

@@ -149,11 +149,15 @@ export function comeBack(e: PbRequestEvent): void {
 
 const MORE = 'To give more back, open its order.'
 
-/** What went back, or is about to, of the money of a parcel that is home already, paise: it was settled then. */
+/**
+ * What went back, or is about to, of the money of a parcel that is home already, paise: it was settled then. What was
+ * paid beyond its total is none of it.
+ */
 function settledBefore(txApp: PbApp, id: string): Paise {
   const order = txApp.findRecordById('orders', id)
   if (!CAME_BACK.includes(order.getString('fulfilment_status'))) return 0
-  return order.getInt('refunded_total') + onTheWay(txApp, 'order', id)
+  const gone = order.getInt('refunded_total') + onTheWay(txApp, 'order', id)
+  return Math.max(0, gone - Math.max(0, order.getInt('paid_total') - order.getInt('grand_total')))
 }
 
 const isAt = (order: PbRecord, state: FulfilmentStatus) => order.getString('fulfilment_status') === state
