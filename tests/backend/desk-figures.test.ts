@@ -97,6 +97,25 @@ describe('figures of the shop', () => {
     ])
   })
 
+  test('FIG-07 cash counts on the day it was handed back, also where online money that came late went back after it', async () => {
+    const order = await shop.store.insert('orders', {
+      ...{ number: 'SJ-LATE', status: 'completed', payment_method: 'cod', payment_status: 'refunded' },
+      ...{ grand_total: 50_000, paid_total: 100_000, refunded_total: 100_000, items: [] },
+      confirmed_at: '2026-02-02 05:00:00.000Z',
+    })
+    const day = (day: string) => `2026-02-${day} 05:00:00.000Z`
+    const online = { order, amount: 50_000, status: 'processed', processed_at: day('08') }
+    const refund = await shop.store.insert('refunds', online)
+    await shop.store.insert('order_events', { order, type: 'refunded', created: day('04') })
+    await shop.store.insert('order_events', { order, type: 'refunded', created: day('08'), data: { refund } })
+    const { days } = await figures({ month: '2026-02' })
+    expect(days.filter(({ taken }) => taken !== 0)).toMatchObject([
+      { day: '2026-02-02', taken: 100_000 },
+      { day: '2026-02-04', taken: -50_000 },
+      { day: '2026-02-08', taken: -50_000 },
+    ])
+  })
+
   test('FIG-08 sold most, by money and by pieces', async () => {
     const bag = await shop.newProduct({ name: 'Jute Bag', price: 1200 })
     const sell = (product: string, quantity: number, expected_total: number) =>

@@ -570,6 +570,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/backend/desk-figures.test.ts',
   },
   {
+    id: 'FIG-07',
+    file: 'pocketbase/hooks/desk/desk-takings.ts',
+    from: "'$.refund'), '') = ''`",
+    to: "'$.refund'), '') != '-'`",
+    test: 'tests/backend/desk-figures.test.ts',
+  },
+  {
     id: 'FIG-08',
     file: 'pocketbase/hooks/desk/desk-takings.ts',
     from: 'OVER (ORDER BY pieces DESC, taken DESC, product)',

@@ -33,7 +33,11 @@ const SOLD = `confirmed_at >= {:from} AND confirmed_at < {:to} AND ${IS_SOLD}`
 const KEPT = `confirmed_at >= {:from} AND confirmed_at < {:to} AND payment_method != 'test'
   AND NOT (${IS_SOLD}) AND paid_total > 0`
 
-/** What was given back, on the day it went: by the provider, and cash by hand, which has no record of its own. */
+/** SQL of events that name no refund. */
+const NO_REFUND = (event: string) =>
+  `COALESCE(json_extract(CASE WHEN json_valid(${event}.data) THEN ${event}.data END, '$.refund'), '') = ''`
+
+/** What was given back, on the day it went: by a refund, and the cash an order was marked refunded with. */
 const GIVEN_BACK = `
   SELECT ${dayOf('refunds.processed_at')} AS day, -refunds.amount AS taken, 0 AS orders FROM refunds
     JOIN orders ON orders.id = refunds."order"
@@ -43,10 +47,10 @@ const GIVEN_BACK = `
   SELECT ${dayOf('last.created')}, COALESCE((SELECT SUM(amount) FROM refunds
       WHERE "order" = orders.id AND +status = 'processed'), 0) - orders.refunded_total, 0
     FROM order_events AS last CROSS JOIN orders ON orders.id = last."order"
-    WHERE last.type = 'refunded' AND last.created >= {:from} AND last.created < {:to}
+    WHERE last.type = 'refunded' AND last.created >= {:from} AND last.created < {:to} AND ${NO_REFUND('last')}
       AND orders.payment_method = 'cod' AND orders.refunded_total > 0 AND orders.confirmed_at != ''
       AND NOT EXISTS (SELECT * FROM order_events AS later WHERE later."order" = last."order" AND later.type = 'refunded'
-        AND (later.created, later.rowid) > (last.created, last.rowid))`
+        AND ${NO_REFUND('later')} AND (later.created, later.rowid) > (last.created, last.rowid))`
 
 /** Orders of a stretch that count as sold and came by the shop's pages, not by phone or chat. */
 export function ordersByPages(app: PbApp, stretch: Stretch): number {
