@@ -919,6 +919,7 @@ export const hi = {
   'Paid too late, the pieces are sold: your bank gives the money back':
     'पेमेंट देर से हुआ, सामान बिक चुका है: आपका बैंक पैसा लौटा देगा',
   'Refund on its way': 'रिफ़ंड आ रहा है',
+  'Refund delayed': 'रिफ़ंड में देर हो रही है',
   'Partly refunded': 'कुछ रिफ़ंड हुआ',
   '5–7 working days': '5–7 कामकाजी दिन',
   'Usually there in 5–7 working days': 'आम तौर पर 5–7 कामकाजी दिन में मिल जाता है',

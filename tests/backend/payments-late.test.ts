@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { orderTimeline } from '../../src/domain/orders/timeline'
 import { refundSentence } from '../../src/features/orders/order-words'
 import type { GatewayPayment, WebhookEvent } from '../gateway/wire'
 import { many } from '../long'
@@ -468,6 +469,8 @@ describe('refunds', () => {
     expect(await shop.order(order.id)).toMatchObject({
       ...{ payment_status: 'paid', refunded_total: 0, review_flag: 'refund_failed' },
     })
+    const steps = async () => orderTimeline(await shop.view(order)).map(({ label }) => label)
+    expect(await steps()).toContain('Refund delayed')
     const note = (refund: string) =>
       shop.owner.send(`/api/store/desk/orders/${order.id}/paid-back`, { method: 'POST', body: { refund } })
     await expect(note('none00000000001')).rejects.toMatchObject({ status: 404 })
@@ -482,6 +485,7 @@ describe('refunds', () => {
     expect(told.map(({ data }) => data.by_hand)).toEqual([true])
     // ORDER-07: no bank is at work.
     expect(refundSentence(await shop.view(order))).toBe('₹50.00 has been refunded to you.')
+    expect(await steps()).not.toContain('Refund delayed')
     const more = shop.owner.collection('refunds').create({ order: order.id, rupees: PRICE / 100 })
     await expect(more).rejects.toMatchObject({
       response: { data: { rupees: { message: 'At most ₹130.00 can be given back: write 130.' } } },

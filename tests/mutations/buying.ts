@@ -285,8 +285,8 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'ORDER-07',
     file: 'src/features/orders/order-words.ts',
-    from: "if (order.payment_method === 'cod') return before + ",
-    to: "if (order.payment_method === 'test') return before + ",
+    from: "order.payment_method === 'cod' || order.refund_failed",
+    to: 'order.refund_failed',
     test: 'tests/unit/order-words.test.ts',
   },
   {

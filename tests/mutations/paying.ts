@@ -193,6 +193,13 @@ export const PAYING: readonly Mutation[] = [
   },
   {
     id: 'PAY-07',
+    file: 'pocketbase/hooks/orders/order-view.ts',
+    from: 'failsStill(app, order.id) &&',
+    to: 'false &&',
+    test: 'tests/backend/payments-late.test.ts',
+  },
+  {
+    id: 'PAY-07',
     file: 'pocketbase/hooks/payments/refunds.ts',
     from: "  bookRefund(txApp, refund, 'store')\n  const order",
     to: '  const order',

@@ -190,6 +190,12 @@ describe('an order that stands', () => {
 })
 
 describe('a cancelled order', () => {
+  test('ORDER-07 whose refund failed: nothing is said to be on its way, and no bank at work', () => {
+    const failed = paid({ status: 'cancelled', refund_failed: true, events: [placed] })
+    const said = [headline(failed).sentence, orderLabel(failed), paymentWords(failed), ...road(failed).slice(-1)]
+    expect(said).toEqual(['₹450.00 goes back to you.', 'Cancelled', 'Refund delayed', '*Refund delayed (₹450.00)'])
+  })
+
   test('ORDER-07 paid by hand: the amount, and nothing of a bank', () => {
     const held = paid({ payment_method: 'cod', events: [placed] })
     expect(cancelWords(held)).toBe('₹450.00 goes back to you. This cannot be undone.')

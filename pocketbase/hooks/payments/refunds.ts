@@ -378,8 +378,8 @@ export function paidBack(txApp: PbApp, refund: PbRecord): void {
   txApp.save(order)
 }
 
-/** Whether another refund has failed whose money may still be here. */
-function failsStill(txApp: PbApp, order: string): boolean {
+/** Whether a refund of an order has failed whose money may still be here. */
+export function failsStill(txApp: PbApp, order: string): boolean {
   const failed = txApp.findRecordsByFilter('refunds', 'order = {:order} && status = "failed"', '', 1, 0, { order })
   return failed.length > 0 && refundable(txApp, order).length > 0
 }

@@ -176,6 +176,8 @@ export interface OrderView {
   refunded_total: Paise
   /** The shop has closed the order and its money has not gone yet: its refund waits a while, or was stopped. */
   refund_waits?: boolean
+  /** A refund failed and none is on its way: the shop has to see to it. */
+  refund_failed?: boolean
   /** Some of what was given back the shop has paid back itself, without the provider. */
   refund_by_hand?: boolean
   contact: Contact
@@ -207,6 +209,7 @@ export interface TrackView
     | 'payment_status'
     | 'fulfilment_status'
     | 'refund_waits'
+    | 'refund_failed'
     | 'arrives'
     | 'events'
     | 'tracking'
@@ -246,6 +249,7 @@ export type OrderState = Pick<OrderView, 'status' | 'payment_status' | 'fulfilme
       | 'paid_total'
       | 'refunded_total'
       | 'refund_waits'
+      | 'refund_failed'
       | 'refund_by_hand'
       | 'expires_at'
       | 'payment'
@@ -312,7 +316,7 @@ export function orderLabel(order: OrderState): string {
   const road = fulfilment_status === 'unfulfilled' ? 'Confirmed' : FULFILMENT_LABELS[fulfilment_status]
   const base = status === 'expired' ? expiredWords(order) : status === 'cancelled' ? 'Cancelled' : road
   if (payment_status === 'refunded') return base === 'Confirmed' ? 'Refunded' : `${base}, refunded`
-  return isClosed(order) && refundIsDue(order) ? `${base}, refund on its way` : base
+  return isClosed(order) && refundIsDue(order) && !order.refund_failed ? `${base}, refund on its way` : base
 }
 
 export const FULFILMENT_LABELS: Record<FulfilmentStatus, string> = {

@@ -140,8 +140,8 @@ function refundStep(order: TimedOrder): TimelineStep | null {
   if (refundIsDue(order) || underWay) {
     const due = amount(refundDue(order))
     const soon = due ? `${due}, usually there in ${REFUND_DAYS}` : `Usually there in ${REFUND_DAYS}`
-    const note = order.payment_method === 'cod' ? due : soon
-    return { label: 'Refund on its way', state: 'now', at: '', note }
+    const note = order.payment_method === 'cod' || order.refund_failed ? due : soon
+    return { label: order.refund_failed ? 'Refund delayed' : 'Refund on its way', state: 'now', at: '', note }
   }
   if (payment_status !== 'partially_refunded') return null
   return { label: 'Partly refunded', state: 'done', at: done?.at ?? '', note: amount(refunded_total) }

@@ -1,4 +1,4 @@
-import { formatPaise } from '@/domain/money'
+import { formatPaise, type Paise } from '@/domain/money'
 import { wasPaid } from '@/domain/orders/capture'
 import {
   awaitsConfirmation,
@@ -34,7 +34,7 @@ function plainPaymentWords(order: OrderState): string {
     return refunded_total ? t('{amount} refunded', { amount: formatPaise(refunded_total) }) : t('Refunded')
   }
   const due = refundDue(order)
-  if (due > 0) return t('{amount} on its way back to you', { amount: formatPaise(due) })
+  if (due > 0) return dueWords(order, due)
   if (payment_status === 'partially_refunded') {
     return refunded_total
       ? t('{amount} of {total} refunded', { amount: formatPaise(refunded_total), total: formatPaise(paid_total) })
@@ -47,6 +47,9 @@ function plainPaymentWords(order: OrderState): string {
   if (payment_method === 'cod') return t(paid ? 'Paid' : 'Cash on delivery')
   return t(paid ? 'Paid online' : 'Not paid yet')
 }
+
+const dueWords = ({ refund_failed }: OrderState, due: Paise): string =>
+  refund_failed ? t('Refund delayed') : t('{amount} on its way back to you', { amount: formatPaise(due) })
 
 /**
  * What the page says first to the one who placed the order: thanks only for an order that stands (ORDER-06). No
@@ -109,8 +112,9 @@ export function refundSentence(order: OrderState): string | null {
   if (due > 0) {
     const before = back > 0 ? `${t('{amount} has been refunded.', { amount: formatPaise(back) })} ` : ''
     const amount = formatPaise(due)
-    // What came by hand goes back by hand.
-    if (order.payment_method === 'cod') return before + t('{amount} goes back to you.', { amount })
+    // What came by hand, or no bank could give back, goes back by hand.
+    if (order.payment_method === 'cod' || order.refund_failed)
+      return before + t('{amount} goes back to you.', { amount })
     const sentence = t('{amount} is on its way back to where you paid from. Banks usually take {days}.', {
       amount,
       days: t(REFUND_DAYS),
