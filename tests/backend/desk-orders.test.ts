@@ -254,6 +254,21 @@ describe('money back', () => {
   const ask = async (id: string, rupees: string, more: object = {}) =>
     desk(`orders/${id}/refund`, { rupees, note: 'A chipped soap', updated: (await seen(id)).updated, ...more })
 
+  /** The bank is asked for the newest refund of an order and refuses it. */
+  async function fails(id: string): Promise<string> {
+    shop.gateway.refundState = 'pending'
+    await shop.later(11 * MINUTE)
+    await shop.run('store-refunds')
+    const refund = (await seen(id)).refunds.at(-1)?.id ?? ''
+    const made = [...shop.gateway.refunds.values()].at(-1)
+    if (!made) throw new Error('no refund')
+    shop.gateway.finishRefund(made.id, 'failed')
+    await shop.gateway.deliver(shop.store.url, shop.gateway.refundEvent(made))
+    shop.gateway.refundState = 'processed'
+    expect((await seen(id)).refunds.at(-1)).toMatchObject({ status: 'failed' })
+    return refund
+  }
+
   test('DORD-09 is shown before it is sent, and at most what is there', async () => {
     const order = await paid(2)
     const plan = await desk<RefundPlan>(`orders/${order.id}/refund?rupees=₹180`)
@@ -306,7 +321,7 @@ describe('money back', () => {
     expect((await today()).to_look).toBe(before.to_look)
   })
 
-  test('DORD-09 names the credit note it will make, and makes that one', async () => {
+  test('DORD-09 PAY-05 names the credit note it will make, and makes that one', async () => {
     const before = await shop.sql('SELECT gst_mode, seller_state, seller_gstin FROM store_settings')
     const set = (values: string) => shop.owner.sql.run(`UPDATE store_settings SET ${values}`)
     await set("gst_mode = 'regular', seller_state = 'KA', seller_gstin = '29ABCDE1234F1Z5'")
@@ -318,11 +333,25 @@ describe('money back', () => {
     expect((await ask(order.id, '180')).status).toBe(200)
     await shop.later(11 * MINUTE)
     await shop.run('store-refunds')
-    const bills = (await seen(order.id)).bills
-    expect(bills.map(({ kind, total }) => [kind, total])).toEqual([
+    const papers = async ({ id }: PlacedOnline) => (await seen(id)).bills.map(({ kind, total }) => [kind, total])
+    expect(await papers(order)).toEqual([
       ['tax_invoice', '₹360.00'],
       ['credit_note', '₹180.00'],
     ])
+
+    // PAY-05: a second payment that the bank did not take back is none of the bill's, however it goes at last.
+    const twice = await paid()
+    expect((await act(twice.id, 'packed')).status).toBe(200)
+    await shop.gateway.deliver(shop.store.url, shop.gateway.paymentEvent(shop.gateway.pay(twice.gatewayOrder)))
+    await fails(twice.id)
+    const plan = async () => (await desk<RefundPlan>(`orders/${twice.id}/refund?rupees=180`)).body.credit_note
+    expect(await plan()).toBeNull()
+    await ask(twice.id, '180')
+    expect(await plan()).toMatchObject({ taxable: 17_142, tax: 858 })
+    await shop.later(11 * MINUTE)
+    await shop.run('store-refunds')
+    expect((await seen(twice.id)).state.payment_status).toBe('paid')
+    expect(await papers(twice)).toEqual([['tax_invoice', '₹180.00']])
     const [{ gst_mode, seller_state, seller_gstin } = {}] = before
     await set(`gst_mode = '${gst_mode}', seller_state = '${seller_state}', seller_gstin = '${seller_gstin}'`)
   })
@@ -396,20 +425,6 @@ describe('money back', () => {
     expect(await shop.ledger(soap)).toBe(before - 1)
   })
 
-  /** The bank is asked for the newest refund of an order and refuses it. */
-  async function fails(id: string): Promise<string> {
-    shop.gateway.refundState = 'pending'
-    await shop.later(11 * MINUTE)
-    await shop.run('store-refunds')
-    const refund = (await seen(id)).refunds.at(-1)?.id ?? ''
-    const made = [...shop.gateway.refunds.values()].at(-1)
-    if (!made) throw new Error('no refund')
-    shop.gateway.finishRefund(made.id, 'failed')
-    await shop.gateway.deliver(shop.store.url, shop.gateway.refundEvent(made))
-    shop.gateway.refundState = 'processed'
-    expect((await seen(id)).refunds.at(-1)).toMatchObject({ status: 'failed' })
-    return refund
-  }
   const soaps = (quantity: number) => ({ pieces: [{ product: soap, quantity, color: '' }], restock: true })
 
   test('PROMO-28 fails while its parcel is here: its pieces are packed, and on sale once it is paid back', async () => {

@@ -192,6 +192,13 @@ export const PAYING: readonly Mutation[] = [
     test: 'tests/backend/payments.test.ts',
   },
   {
+    id: 'PAY-05',
+    file: 'pocketbase/hooks/invoices/invoices.ts',
+    from: 'amount - Math.max(0, here - own)',
+    to: 'amount',
+    test: 'tests/backend/desk-orders.test.ts',
+  },
+  {
     id: 'PAY-07',
     file: 'pocketbase/hooks/orders/order-view.ts',
     from: 'failsStill(app, order.id) &&',

@@ -6,7 +6,7 @@ import { AT_HOME, type FulfilmentStatus, ON_THE_WAY, type OrderItem } from '../.
 import { givenBack, parseRefundLines, type RefundLines, refundPieces } from '../../../src/domain/payments/refund-pieces'
 import { liveBooking } from '../delivery/bookings'
 import { fieldProblem, type HttpProblem } from '../guard/answer'
-import { creditNote } from '../invoices/invoices'
+import { creditNote, ofItsBill } from '../invoices/invoices'
 import { plain } from '../lib/rows'
 import { atMost, onTheWay, refundableByHand } from '../payments/refunds'
 
@@ -69,7 +69,7 @@ export function refundPlan(
   order: PbRecord,
   { amount, lines }: { amount: Paise; lines: RefundLines | null },
 ): RefundPlan {
-  const note = creditNote(app, order.id, { amount, lines })
+  const note = creditNote(app, order.id, { amount: ofItsBill(app, order, { amount, lines }), lines })
   const sum = (field: keyof TaxSplit) => (note?.rows ?? []).reduce((total, row) => total + row[field], 0)
   const kept = order.getInt('paid_total') - order.getInt('refunded_total') - onTheWay(app, 'order', order.id) - amount
   return {

@@ -77,11 +77,27 @@ function creditEarlier(txApp: PbApp, order: string): void {
 }
 
 function creditOne(txApp: PbApp, refund: PbRecord): void {
-  creditInvoice(txApp, refund.getString('order'), {
-    amount: refund.getInt('amount'),
+  const order = txApp.findRecordById('orders', refund.getString('order'))
+  const lines = parseRefundLines(plain(refund).lines)
+  creditInvoice(txApp, order.id, {
+    amount: ofItsBill(txApp, order, { amount: refund.getInt('amount'), lines }),
     reason: REASONS[refund.getString('reason')] ?? 'Refund',
-    lines: parseRefundLines(plain(refund).lines),
+    lines,
   })
+}
+
+/**
+ * How much of a refund is the bill's, paise: of rupees for no piece what was received beyond the order's total goes
+ * first, a second payment that could not go back by itself for instance.
+ */
+export function ofItsBill(app: PbApp, order: PbRecord, { amount, lines }: Pick<Credit, 'amount' | 'lines'>): number {
+  if (lines) return amount
+  const sql = `SELECT COALESCE(SUM(amount), 0) AS paise FROM refunds
+    WHERE "order" = {:order} AND status IN ('queued', 'pending')`
+  const [going] = rows(app, sql, { order: order.id }, { paise: 0 })
+  const here = order.getInt('paid_total') - order.getInt('refunded_total') - Number(going?.paise)
+  const own = NO_MONEY.includes(order.getString('payment_status')) ? 0 : order.getInt('grand_total')
+  return Math.max(0, amount - Math.max(0, here - own))
 }
 
 function invoiceFor(txApp: PbApp, order: PbRecord, number: string, issuedAt: string): Invoice {
