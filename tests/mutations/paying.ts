@@ -200,6 +200,13 @@ export const PAYING: readonly Mutation[] = [
   },
   {
     id: 'PAY-07',
+    file: 'pocketbase/hooks/payments/refunds.ts',
+    from: "=== 'refund_failed' && !failsStill",
+    to: "=== 'refund_failed' && failsStill",
+    test: 'tests/backend/payments-late.test.ts',
+  },
+  {
+    id: 'PAY-07',
     file: 'pocketbase/hooks/orders/order-view.ts',
     from: 'failsStill(app, order.id) &&',
     to: 'false &&',
@@ -208,8 +215,8 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'PAY-07',
     file: 'pocketbase/hooks/payments/refunds.ts',
-    from: "  bookRefund(txApp, refund, 'store')\n  const order",
-    to: '  const order',
+    from: "  bookRefund(txApp, refund, 'store')\n",
+    to: '',
     test: 'tests/backend/payments-late.test.ts',
   },
   {

@@ -337,6 +337,7 @@ export function bookRefund(txApp: PbApp, refund: PbRecord, actor: 'gateway' | 's
   })
   // A second payment that goes back leaves the order as it stood.
   if (before !== 'unpaid' && mayMove(LATE_MONEY_TRANSITIONS, before, after)) order.set('payment_status', after)
+  if (order.getString('review_flag') === 'refund_failed' && !failsStill(txApp, order.id)) order.set('review_flag', '')
   order.set('actor', 'gateway')
   txApp.save(order)
   putOnSaleAgain(txApp, refund, order)
@@ -372,10 +373,6 @@ export function paidBack(txApp: PbApp, refund: PbRecord): void {
   refund.set('processed_at', recordDate(now()))
   txApp.save(refund)
   bookRefund(txApp, refund, 'store')
-  const order = txApp.findRecordById('orders', refund.getString('order'))
-  if (order.getString('review_flag') !== 'refund_failed' || failsStill(txApp, order.id)) return
-  order.set('review_flag', '')
-  txApp.save(order)
 }
 
 /** Whether a refund of an order has failed whose money may still be here. */
