@@ -829,6 +829,32 @@ describe('the cart of an account', () => {
     await vi.waitFor(() => expect(readOwner()).toEqual({ user: 'me', unsaved: false }))
   })
 
+  test.each([
+    { later: 'a minute', ms: 60_000 },
+    { later: 'a second', ms: 1000 },
+  ])(
+    'CART-03 what is ordered on another device does not come back with a change made here $later later',
+    async ({ ms }) => {
+      record = { id: 'kept', user: 'me', items: [line('soap', 1), line('tote', 2)] }
+      server.use(
+        http.patch('*/api/collections/carts/records/:id', () =>
+          record ? undefined : HttpResponse.json({ status: 404 }, { status: 404 }),
+        ),
+      )
+      signIn()
+      await vi.waitFor(() => expect(currentLines()).toHaveLength(2))
+      // The other one.
+      record = null
+      const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + ms)
+      addCartLine(line('diya', 1))
+      await settle()
+      await settle()
+      await vi.waitFor(() => expect(shape(record?.items ?? [])).toEqual([['diya', '', 1]]))
+      clock.mockRestore()
+      expect(shape(currentLines())).toEqual([['diya', '', 1]])
+    },
+  )
+
   test('CART-03 CART-14 without storage what is taken out stays out', async () => {
     // The session of such a browser lives as long as the page, and is not tried here.
     const allow = refuseStorage((_, key) => key.includes('cart'))

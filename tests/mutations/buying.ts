@@ -80,6 +80,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/flows/cart.test.tsx',
   },
   {
+    id: 'CART-03',
+    file: 'src/domain/cart/cart-merge.ts',
+    from: "owner.user !== '' && changedFrom)",
+    to: "owner.user !== '' && changedFrom && stored.length > 0)",
+    test: 'tests/flows/cart.test.tsx',
+  },
+  {
     id: 'CART-04',
     file: 'src/domain/cart/cart.ts',
     from: 'capped(line.quantity + added.quantity)',

@@ -211,6 +211,14 @@ describe('browser and account', () => {
     ['CART-13 nothing on either side', guest, [], [], false, { takeOver: {}, save: false }],
     ['CART-02 the account’s lines, seen before', mine, here, stored, false, { takeOver: account, save: false }],
     ['CART-02 … that went from the account', mine, here, [], false, { takeOver: null, save: true }],
+    [
+      'CART-03 … without what was put in just now',
+      mine,
+      here,
+      [],
+      [line('soap', 3)],
+      { takeOver: { jhola: 1 }, save: true },
+    ],
     ['CART-02 … put in just now', mine, here, stored, [line('soap')], { takeOver: both, save: true }],
     [
       'CART-02 … taken out just now',

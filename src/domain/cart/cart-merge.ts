@@ -32,11 +32,9 @@ export function meetCart(
   stored: readonly CartLine[],
   changedFrom: readonly CartLine[] | null | false,
 ): CartMeeting {
-  if (owner.user === user) {
-    if (changedFrom && stored.length > 0) return { takeOver: withChanges(stored, changedFrom, here), save: true }
-    if (changedFrom === null || owner.unsaved || stored.length === 0) return { takeOver: null, save: true }
-  }
   if (owner.user !== '' && changedFrom) return { takeOver: withChanges(stored, changedFrom, here), save: true }
+  if (owner.user === user && (changedFrom === null || owner.unsaved || stored.length === 0))
+    return { takeOver: null, save: true }
   if ((owner.user !== '' && changedFrom === false) || here.length === 0) return { takeOver: stored, save: false }
   return { takeOver: stored.length > 0 ? mergeLines(stored, here) : null, save: true }
 }

@@ -205,6 +205,7 @@ class CartSync {
       } catch (error) {
         // The record may have been deleted or made elsewhere; the next attempt looks again.
         this.record = null
+        this.readAt = 0
         const ms = pauseAfter(attempt, errorStatus(error))
         if (ms === null) return void this.onceBack(error)
         await pause(ms)
