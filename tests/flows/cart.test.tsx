@@ -952,6 +952,37 @@ describe('the cart of an account', () => {
     await vi.waitFor(() => expect(record?.items.map(({ productId }) => productId)).toEqual(['soap', 'tote']))
   })
 
+  test('CART-12 ROUTE-26 what found no line goes out by itself also where the line is back already; not for ever', async () => {
+    let tries = 0
+    let answersFrom = 4
+    server.use(
+      http.post('*/api/collections/carts/records', () => {
+        tries += 1
+        return tries < answersFrom ? HttpResponse.error() : undefined
+      }),
+      http.head('*/api/health', () => new HttpResponse()),
+    )
+    const wait = async () => {
+      for (let elapsed = 0; elapsed < 8000; elapsed += 500) {
+        await vi.advanceTimersByTimeAsync(500)
+        await answered()
+      }
+    }
+    await signedIn()
+    addCartLine(line('soap', 1))
+    await wait()
+    expect(record?.items.map(({ productId }) => productId)).toEqual(['soap'])
+    record = null
+    tries = 0
+    answersFrom = 100
+    clearCart()
+    await wait()
+    addCartLine(line('tote', 1))
+    await wait()
+    await wait()
+    expect(tries).toBe(6)
+  })
+
   test('CART-11 an account’s cart that does not load is said, and the local one stays', async () => {
     vi.useRealTimers()
     open()

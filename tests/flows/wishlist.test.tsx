@@ -108,6 +108,24 @@ test('WISH-03 ROUTE-26 a heart given without a line goes to the account once the
   await waitFor(() => expect(kept).toContain('jhola'), { timeout: 10_000 })
 }, 30_000)
 
+test('WISH-03 ROUTE-26 a heart that found no line goes out by itself also where the line is back already', async () => {
+  let tries = 0
+  const kept: unknown[] = []
+  server.use(
+    http.head('*/api/health', () => new HttpResponse()),
+    http.get('*/api/collections/wishlists/records', () => HttpResponse.json({ items: [] })),
+    http.post('*/api/collections/wishlists/records', async ({ request }) => {
+      tries += 1
+      if (tries <= 3) return HttpResponse.error()
+      kept.push(...((await request.json()) as { items: { product: string }[] }).items.map(({ product }) => product))
+      return HttpResponse.json({ id: 'list' })
+    }),
+  )
+  signIn('anybody')
+  press(parseProduct({ ...SOAP, id: 'diya' }), '')
+  await waitFor(() => expect(kept).toEqual(['diya']), { timeout: 10_000 })
+}, 30_000)
+
 test('WISH-06 LANG-04 what signing in is good for is one sentence in Hindi, too', async () => {
   server.use(http.get('*/api/collections/:name/records', () => HttpResponse.json({ items: [SOAP] })))
   setLanguage('hi', createTranslator(hi))

@@ -145,8 +145,15 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'CART-12',
     file: 'src/features/cart/sync.ts',
-    from: 'if (!here && user',
-    to: 'if (here && user',
+    from: 'if (here && isLast) return',
+    to: 'if (!here) return',
+    test: 'tests/flows/cart.test.tsx',
+  },
+  {
+    id: 'CART-12',
+    file: 'src/features/cart/sync.ts',
+    from: 'if (here && isLast) return',
+    to: 'if (here) return',
     test: 'tests/flows/cart.test.tsx',
   },
   {

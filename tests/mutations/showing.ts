@@ -761,8 +761,8 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'WISH-03',
     file: 'src/features/wishlist/keeper.ts',
-    from: 'await lineBack()\n  meetSoon(0)',
-    to: 'await lineBack()',
+    from: 'meetSoon(0, here)',
+    to: '',
     test: 'tests/flows/wishlist.test.tsx',
   },
   {

@@ -139,14 +139,14 @@ class CartSync {
   }
 
   /** Brings browser and account together; true when what is held now has to be saved. */
-  private async meet(user: string): Promise<boolean> {
+  private async meet(user: string, isLast = false): Promise<boolean> {
     try {
       const save = await this.join(user)
       this.loaded ||= this.isCurrent(user)
       return save
     } catch (error) {
-      void this.onceBack(error)
-      if (this.isCurrent(user))
+      void this.onceBack(error, isLast)
+      if (this.isCurrent(user) && !isLast)
         toast.error(t('Error'), { description: t('Failed to load your cart. Please try refreshing the page.') })
       return false
     }
@@ -186,8 +186,8 @@ class CartSync {
     this.agreedAt = changesHere()
   }
 
-  private async save(user: string): Promise<void> {
-    if (!this.loaded && !(await this.meet(user))) return
+  private async save(user: string, isLast = false): Promise<void> {
+    if (!this.loaded && !(await this.meet(user, isLast))) return
     for (let attempt = 0; this.isCurrent(user); attempt += 1) {
       try {
         // Another device may have changed it since. Without storage it is not known from what, and what is here counts.
@@ -207,21 +207,25 @@ class CartSync {
         this.record = null
         this.readAt = 0
         const ms = pauseAfter(attempt, errorStatus(error))
-        if (ms === null) return void this.onceBack(error)
+        if (ms === null) return void this.onceBack(error, isLast)
         await pause(ms)
       }
     }
   }
 
-  /** What was left because the line is lost is taken up again once it is back (ROUTE-26). */
-  private async onceBack(error: unknown): Promise<void> {
+  /**
+   * What was left because the line is lost is taken up again once it is back (ROUTE-26). @param isLast not where it is
+   * here and has brought nothing before
+   */
+  private async onceBack(error: unknown, isLast: boolean): Promise<void> {
     if (errorStatus(error) !== 0 || this.waiting) return
     this.waiting = true
     const here = await checkLine(HEALTH_URL)
     if (!here) await lineBack()
     this.waiting = false
     const { user } = this
-    if (!here && user && (!this.loaded || readOwner().unsaved)) this.queue(() => this.save(user))
+    if (here && isLast) return
+    if (user && (!this.loaded || readOwner().unsaved)) this.queue(() => this.save(user, here))
   }
 
   private async write(user: string): Promise<void> {

@@ -55,10 +55,10 @@ const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 let working: Promise<unknown> = Promise.resolve()
 let waiting: ReturnType<typeof setTimeout> | undefined
 
-function meetSoon(ms: number): void {
+function meetSoon(ms: number, isLast = false): void {
   clearTimeout(waiting)
   waiting = setTimeout(() => {
-    working = working.then(meet).catch(() => undefined)
+    working = working.then(() => meet(isLast)).catch(() => undefined)
   }, ms)
 }
 
@@ -67,7 +67,7 @@ function meetSoon(ms: number): void {
  * another account gives way. Tried again as the cart is, also once a lost line is back; else with the next press or
  * visit.
  */
-async function meet(): Promise<void> {
+async function meet(isLast: boolean): Promise<void> {
   const user = signedIn()
   for (let attempt = 0; user && user === signedIn(); attempt += 1) {
     try {
@@ -76,7 +76,7 @@ async function meet(): Promise<void> {
     } catch (error) {
       const ms = pauseAfter(attempt, errorStatus(error))
       if (ms === null) {
-        if (errorStatus(error) === 0) void meetOnceBack()
+        if (errorStatus(error) === 0) void meetOnceBack(isLast)
         return show(true)
       }
       await pause(ms)
@@ -84,10 +84,12 @@ async function meet(): Promise<void> {
   }
 }
 
-async function meetOnceBack(): Promise<void> {
-  if (await checkLine(HEALTH_URL)) return
-  await lineBack()
-  meetSoon(0)
+/** Not for ever where the line is here and brings nothing. */
+async function meetOnceBack(isLast: boolean): Promise<void> {
+  const here = await checkLine(HEALTH_URL)
+  if (here && isLast) return
+  if (!here) await lineBack()
+  meetSoon(0, here)
 }
 
 async function join(user: string): Promise<void> {
