@@ -226,7 +226,7 @@ describe('somebody with an account', () => {
   }
   const ME = { id: 'me', collectionId: 'u', collectionName: 'users', name: 'Meera', email: 'meera@example.in' }
   const token = `e30.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600, id: 'me' }))}.x`
-  const signIn = async () => (await recordStore()).authStore.save(token, ME)
+  const signIn = async (record = ME) => (await recordStore()).authStore.save(token, record)
   let kept: (typeof HOME)[]
 
   beforeEach(() => {
@@ -271,14 +271,51 @@ describe('somebody with an account', () => {
     const { unmount } = open()
     await chosen()
     unmount()
-    kept = kept.map((address) => ({ ...address, line1: '7, Lake View' }))
+    kept = kept.map((address) => ({
+      ...address,
+      line1: '7, Lake View',
+      name: 'M. Raghunathan',
+      phone: '+919845054321',
+    }))
     answerOrders(stands)
     open()
     await chosen()
     await screen.findByRole('radio', { name: 'Cash on delivery' })
     await press(user)
     await waitFor(() => expect(shop.orders.map(({ body }) => body.address.line1)).toEqual(['7, Lake View']))
+    expect(shop.orders[0]?.body.contact).toMatchObject({ name: 'M. Raghunathan', phone: '+919845054321' })
     await waitFor(() => expect(address()).toBe('/order-confirmation/order1'))
+  })
+
+  test('ORDER-11 what is typed over an address’s name or number stays, also after a reload', async () => {
+    const user = userEvent.setup()
+    await signIn()
+    const { unmount } = open()
+    await waitFor(() => expect(field('Full name')).toHaveValue('Meera Raghunathan'))
+    await user.clear(field('Full name'))
+    await put(user, 'Full name', 'Meera')
+    await user.clear(field('Mobile number'))
+    await put(user, 'Mobile number', '98450 00000')
+    unmount()
+    kept = kept.map((address) => ({ ...address, name: 'M. Raghunathan' }))
+    open()
+    await waitFor(() => expect(screen.getByRole('radio', { name: 'Office' })).toBeChecked())
+    expect(field('Full name')).toHaveValue('Meera')
+    expect(field('Mobile number')).toHaveValue('98450 00000')
+  })
+
+  test('ORDER-11 name and e-mail of the account are filled in as they are now', async () => {
+    kept = []
+    await signIn()
+    const { unmount } = open()
+    await waitFor(() => expect(field('Email')).toHaveValue('meera@example.in'))
+    unmount()
+    const record = { ...ME, name: 'Meera R', email: 'meera.r@example.in' }
+    server.use(http.post('*/api/collections/users/auth-refresh', () => HttpResponse.json({ token, record })))
+    await signIn(record)
+    open()
+    await waitFor(() => expect(field('Email')).toHaveValue('meera.r@example.in'))
+    expect(field('Full name')).toHaveValue('Meera R')
   })
 
   test('ORDER-05 whose session ends at checkout finds what was typed again after signing in, and nobody else does', async () => {

@@ -388,6 +388,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/flows/checkout.test.tsx',
   },
   {
+    id: 'ORDER-11',
+    file: 'src/features/checkout/address-choice.ts',
+    from: "['', filled?.[field]]",
+    to: "['']",
+    test: 'tests/flows/checkout.test.tsx',
+  },
+  {
     id: 'ORDER-05',
     file: 'src/features/checkout/form-draft.ts',
     from: '!isBegun(draft) && ',

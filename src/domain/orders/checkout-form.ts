@@ -16,6 +16,8 @@ export const checkoutFormSchema = v.object({
   keep: v.optional(v.boolean(), true),
   /** Id of the account's address that is chosen as it is; no part of the order either. */
   kept: v.optional(v.string(), ''),
+  /** What of the contact was filled in from the account, by its field, and not typed. */
+  filled: v.optional(v.record(v.string(), v.unknown()), {}),
 })
 
 /** As it is typed. */

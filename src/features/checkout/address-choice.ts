@@ -17,6 +17,8 @@ import { saveDeviceAddress } from './form-draft'
 export const NEW_ADDRESS = 'new'
 const EMPTY: Address = { line1: '', line2: '', landmark: '', city: '', state: '', pincode: '' }
 
+type FormValues = Pick<CheckoutFormControl, 'getValues' | 'setValue'>
+
 export interface AddressChoice {
   /** The account's addresses; empty for guests. */
   addresses: SavedAddress[]
@@ -42,7 +44,7 @@ export function useAddressChoice(form: CheckoutFormControl, user: AccountUser | 
   const options = addressesOptions(user?.id ?? '')
   const { data, isPending } = useQuery(options)
   const { choice, setChoice, editing, setEditing } = useChosen(form, user, data)
-  const { setValue, clearErrors } = form
+  const { getValues, setValue, clearErrors } = form
   const addresses = (user && data) || []
 
   const choose = (id: string) => {
@@ -51,7 +53,8 @@ export function useAddressChoice(form: CheckoutFormControl, user: AccountUser | 
     setEditing(false)
     setValue('address', { ...(saved?.address ?? EMPTY) })
     clearErrors('address')
-    if (!saved) return
+    // Whose name and number stand there goes with the new address as well.
+    if (!saved) return setValue('filled', { email: getValues('filled')?.email })
     setValue('contact.name', saved.name)
     setValue('contact.phone', nationalPhone(saved.phone))
     clearErrors(['contact.name', 'contact.phone'])
@@ -91,11 +94,17 @@ function useChosen(form: CheckoutFormControl, user: AccountUser | null, data: Sa
   const [editing, setEditing] = useState(false)
   const { getValues, setValue } = form
   useEffect(() => {
-    if (user && data?.[0] && choice === undefined) setChoice(choiceAtFirst({ getValues, setValue }, user, data))
-  }, [data, user, choice, getValues, setValue])
+    if (user && data?.[0] && choice === undefined) setChoice(choiceAtFirst(getValues, data))
+  }, [data, user, choice, getValues])
+  const chosen = data?.find(({ id }) => id === choice)
   useEffect(() => {
-    if (choice !== undefined) setValue('kept', editing ? '' : choice)
-  }, [choice, editing, setValue])
+    if (choice === undefined) return
+    if (chosen && !editing) {
+      setValue('address', { ...chosen.address })
+      fillContact({ getValues, setValue }, { name: chosen.name, phone: nationalPhone(chosen.phone) })
+    }
+    setValue('kept', editing ? '' : choice)
+  }, [choice, chosen, editing, getValues, setValue])
 
   // A kept address the store refuses must be seen to be mended, and stay in sight meanwhile.
   const refused = form.formState.errors.address !== undefined
@@ -115,6 +124,16 @@ async function keepWithAccount(
   await saveAddress({ label, contact: { name, phone }, address, is_default }, chosen?.id)
 }
 
+/** Fills in what was not typed, also where account or address have been changed since they filled it in. */
+export function fillContact({ getValues, setValue }: FormValues, from: Partial<CheckoutForm['contact']>): void {
+  const filled = getValues('filled')
+  for (const field of ['name', 'email', 'phone'] as const) {
+    const text = from[field]
+    if (text && ['', filled?.[field]].includes(getValues(`contact.${field}`))) setValue(`contact.${field}`, text)
+  }
+  setValue('filled', { ...filled, ...from })
+}
+
 interface KeepingFacts extends Pick<AddressChoice, 'addresses' | 'chosen' | 'open'> {
   user: AccountUser | null
 }
@@ -125,20 +144,12 @@ function keepingOf({ user, chosen, open, addresses }: KeepingFacts): AddressChoi
 }
 
 /**
- * Before anything was chosen: the address that stands in the form, or else the first one, which then fills it.
- * Answers which that is.
+ * Id of what is chosen before anything was: the address that stands in the form, or else the first one, which then
+ * fills it.
  */
-function choiceAtFirst(
-  { getValues, setValue }: Pick<CheckoutFormControl, 'getValues' | 'setValue'>,
-  user: AccountUser,
-  kept: readonly SavedAddress[],
-): string {
+function choiceAtFirst(getValues: FormValues['getValues'], kept: readonly SavedAddress[]): string {
   const chosen = kept.find(({ id }) => id === getValues('kept'))
-  if (chosen) {
-    // It may have been changed on the profile meanwhile.
-    setValue('address', { ...chosen.address })
-    return chosen.id
-  }
+  if (chosen) return chosen.id
   const typed = getValues('address')
   const { line1, line2, landmark, pincode = '' } = typed
   // A PIN code that was asked about before signing in, with what it fills in, is no address yet.
@@ -146,10 +157,5 @@ function choiceAtFirst(
   const isEmpty = !Object.values(typed).some(Boolean)
   const first = isEmpty ? kept[0] : isBare && kept.find(({ address }) => address.pincode === readPincode(pincode))
   // A reload, or Back: what stands in the form was chosen before.
-  if (!first) return kept.find(({ address }) => isSameAddress(address, typed))?.id ?? NEW_ADDRESS
-  setValue('address', { ...first.address })
-  const name = getValues('contact.name')
-  if (!name || name === user.name) setValue('contact.name', first.name)
-  if (!getValues('contact.phone')) setValue('contact.phone', nationalPhone(first.phone))
-  return first.id
+  return (first || kept.find(({ address }) => isSameAddress(address, typed)))?.id ?? NEW_ADDRESS
 }

@@ -14,7 +14,7 @@ import { useFormEvents } from '@/integrations/form-events'
 import { prefetchPaymentScript } from '@/integrations/payment-sheets'
 import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
-import { useAddressChoice } from './address-choice'
+import { fillContact, useAddressChoice } from './address-choice'
 import { BuyingTerms } from './buying-terms'
 import { CheckoutAlerts, obstacleOf, useLostGift } from './checkout-alerts'
 import { trackBeginCheckout } from './checkout-events'
@@ -130,8 +130,9 @@ function useCheckoutForm(user: Auth['user'], status: Auth['status']): CheckoutFo
   useEffect(() => keepPincode(pincode ?? ''), [pincode])
   useEffect(() => {
     if (!user) return
-    if (!getValues('contact.name')) setValue('contact.name', user.name)
-    if (!getValues('contact.email')) setValue('contact.email', user.email)
+    const { name, email } = user
+    // Of an address it is that address's name.
+    fillContact({ getValues, setValue }, getValues('kept') ? { email } : { name, email })
   }, [user, getValues, setValue])
   // Before it is painted: a second line of the address opens fields of its own.
   useLayoutEffect(() => {

@@ -24,6 +24,7 @@ export function readDraft(user: string): CheckoutFormInput {
     note: parseText(draft.note),
     keep: draft.keep !== false,
     kept: parseText(draft.kept),
+    filled: isObject(draft.filled) ? draft.filled : {},
   }
 }
 
