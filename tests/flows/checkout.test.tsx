@@ -1021,8 +1021,12 @@ describe('what is kept for the next order', () => {
 
   test('ORDER-11 whoever signs out leaves no address behind', () => {
     localStorage.setItem(DEVICE_ADDRESS_KEY, JSON.stringify({ contact: order.contact, address: order.address }))
+    saveDraft({ ...readDraft('me'), contact: order.contact, address: order.address }, 'me')
+    endSession()
+    expect(readDraft('me').address.line1).toBe(order.address.line1)
     signOut()
     expect(localStorage.getItem(DEVICE_ADDRESS_KEY)).toBeNull()
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain(order.address.line1)
   })
 })
 

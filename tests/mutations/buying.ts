@@ -395,6 +395,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/flows/checkout.test.tsx',
   },
   {
+    id: 'ORDER-11',
+    file: 'src/features/checkout/form-draft.ts',
+    from: '!newValue && forgetDraft()',
+    to: 'newValue && forgetDraft()',
+    test: 'tests/flows/checkout.test.tsx',
+  },
+  {
     id: 'ORDER-05',
     file: 'src/features/checkout/form-draft.ts',
     from: '!isBegun(draft) && ',

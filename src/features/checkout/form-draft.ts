@@ -1,7 +1,7 @@
 import { nationalPhone } from '@/domain/account/address'
 import { isObject, parseText } from '@/domain/json'
 import type { CheckoutForm, CheckoutFormInput } from '@/domain/orders/checkout-form'
-import { DEVICE_ADDRESS_KEY } from '@/features/account/session'
+import { DEVICE_ADDRESS_KEY, WISHLIST_KEY } from '@/features/account/session'
 import { storedJson } from '@/lib/stored-json'
 
 /** What was typed into the checkout, kept while the tab is open so that reload and Back lose nothing. */
@@ -68,6 +68,10 @@ export function saveDraft(draft: CheckoutFormInput, user: string): void {
 
 /** The order stands: the next person at this screen must not find an address. */
 export const forgetDraft = draftStore.forget
+
+// Hearts go with signing out alone (`signOut`), in every tab; a session that ends otherwise leaves them, and the draft.
+if (typeof window !== 'undefined')
+  window.addEventListener('storage', ({ key, newValue }) => key === WISHLIST_KEY && !newValue && forgetDraft())
 
 /** Keeps a guest's contact and address for their next order. */
 export const saveDeviceAddress = ({ contact, address }: Pick<CheckoutForm, 'contact' | 'address'>) =>
