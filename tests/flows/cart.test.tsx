@@ -616,6 +616,20 @@ describe('the cart of an account', () => {
     expect(record?.items.slice(0, 2)).toEqual([shown(line('soap', 3)), { ...shown(line('tote', 2)), color: 'olive' }])
   })
 
+  test('CART-02 two carts that have no room for all lines in one say so, and keep the account’s', async () => {
+    const items = Array.from({ length: 49 }, (_, at) => line(`kept${at}`, 1))
+    record = { id: 'kept', user: 'me', items }
+    for (const id of ['soap', 'jhola', 'tote']) addCartLine(line(id, 1))
+    const told = vi.spyOn(toast, 'error').mockImplementation(() => undefined)
+    signIn()
+    await vi.waitFor(() => expect(writes).toHaveLength(1))
+    expect(record?.items.map(({ productId }) => productId)).toEqual([...items.map((held) => held.productId), 'soap'])
+    expect(told).toHaveBeenCalledExactlyOnceWith('Your cart is full', {
+      description: 'It holds at most 50 different items.',
+    })
+    told.mockRestore()
+  })
+
   test('CART-02 CART-13 an empty guest cart takes what the account holds, and nothing is written', async () => {
     record = { id: 'kept', user: 'me', items: [line('tote', 2)] }
     signIn()

@@ -61,6 +61,13 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'CART-02',
     file: 'src/features/cart/sync.ts',
+    from: 'lines.length > MAX_CART_LINES',
+    to: 'false',
+    test: 'tests/flows/cart.test.tsx',
+  },
+  {
+    id: 'CART-02',
+    file: 'src/features/cart/sync.ts',
     from: "toast.info(t('Your carts are together now'), {",
     to: 'void ({',
     test: 'tests/flows/cart.test.tsx',

@@ -4,7 +4,7 @@ import { onSessionChange, storedSession } from '@/api/stored-session'
 import { type CartLine, parseLines } from '@/domain/cart/cart'
 import { type CartOwner, meetCart, pauseAfter, writeOf } from '@/domain/cart/cart-merge'
 import { isObject, parseJson, parseText } from '@/domain/json'
-import { CART_SYNC_DELAY_MS } from '@/domain/limits'
+import { CART_SYNC_DELAY_MS, MAX_CART_LINES } from '@/domain/limits'
 import { t } from '@/language/text'
 import { checkLine, lineBack } from '@/lib/line'
 import { toast } from '@/ui/toast'
@@ -92,6 +92,17 @@ function signedIn(): string {
   return record?.collectionName === 'users' ? record.id : ''
 }
 
+/** What became of the lines: whether they joined the account's, and that there is no room for all. */
+function sayJoined(lines: readonly CartLine[], joined: boolean): void {
+  if (lines.length > MAX_CART_LINES) {
+    const description = t('It holds at most {count} different items.', { count: MAX_CART_LINES })
+    toast.error(t('Your cart is full'), { description })
+  } else if (joined)
+    toast.info(t('Your carts are together now'), {
+      description: t('What you added before signing in is now in your account’s cart.'),
+    })
+}
+
 class CartSync {
   private user = ''
   /** Id of the account's record; empty when it has none, null when that is not known. */
@@ -168,11 +179,7 @@ class CartSync {
     const lines = takeOver ?? own
     if (lines) this.takeOver(lines)
     // Every open tab follows the sign-in; one of them says so.
-    if (takeOver && save && owner.user !== user && document.visibilityState === 'visible') {
-      toast.info(t('Your carts are together now'), {
-        description: t('What you added before signing in is now in your account’s cart.'),
-      })
-    }
+    if (takeOver && document.visibilityState === 'visible') sayJoined(takeOver, save && owner.user !== user)
     return save
   }
 
