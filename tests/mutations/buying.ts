@@ -54,8 +54,8 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'CART-02',
     file: 'src/domain/cart/cart-merge.ts',
-    from: 'piecesOf(step < 0 ? here : stored, key)',
-    to: 'piecesOf(stored, key)',
+    from: 'step < 0 ? piecesOf(here, key) : kept',
+    to: 'kept',
     test: 'tests/flows/cart.test.tsx',
   },
   {

@@ -219,6 +219,14 @@ describe('browser and account', () => {
       [line('soap', 3)],
       { takeOver: { jhola: 1 }, save: true },
     ],
+    [
+      'CART-03 … but for one piece more',
+      mine,
+      here,
+      [],
+      [line('soap', 2)],
+      { takeOver: { soap: 1, jhola: 1 }, save: true },
+    ],
     ['CART-02 … put in just now', mine, here, stored, [line('soap')], { takeOver: both, save: true }],
     [
       'CART-02 … taken out just now',

@@ -41,7 +41,8 @@ export function meetCart(
 
 /**
  * The account's lines with what was changed here: what was taken out stays out, and of what was put in the larger
- * quantity stands. Doing so twice changes nothing: another tab may have sent the same changes.
+ * quantity stands, or what came to a line that is gone from the account. Doing so twice changes nothing: another tab
+ * may have sent the same changes.
  */
 function withChanges(stored: readonly CartLine[], before: readonly CartLine[], here: readonly CartLine[]): CartLine[] {
   const piecesOf = (lines: readonly CartLine[], key: string) =>
@@ -50,7 +51,9 @@ function withChanges(stored: readonly CartLine[], before: readonly CartLine[], h
     .map((line) => {
       const key = lineKey(line)
       const step = piecesOf(here, key) - piecesOf(before, key)
-      return step > 0 ? line : { ...line, quantity: piecesOf(step < 0 ? here : stored, key) }
+      const kept = piecesOf(stored, key)
+      if (step > 0) return kept > 0 ? line : { ...line, quantity: step }
+      return { ...line, quantity: step < 0 ? piecesOf(here, key) : kept }
     })
     .filter((line) => line.quantity > 0)
 }
