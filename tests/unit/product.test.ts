@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { withStoredPictures } from '../../src/domain/catalog/color-pictures'
+import { colorsProblem } from '../../src/domain/catalog/color-problem'
 import { colorName, isAvailable, parseProduct, picturesOf, saving } from '../../src/domain/catalog/product'
 import { formatMoney, formatPaise, formatRupees, toPaise } from '../../src/domain/money'
 import { parseReview } from '../../src/domain/reviews/review'
@@ -87,6 +88,14 @@ test('PROD-02 a colour without a usable hex gets a neutral one; doubles and name
   })
   expect(colors).toEqual([{ name: 'Olive', value: 'Olive', hex: '#cccccc', images: [] }])
 })
+
+test.each(['', ' ', '\u200b', '\u3164', undefined])(
+  'FORM-01 a colour whose name cannot be seen (%j) is refused: its button would say nothing',
+  (name) => {
+    expect(colorsProblem([{ name, hex: '#2B3F73' }])).toBe('Every colour needs a name.')
+    expect(colorsProblem([{ name: 'नील', hex: '#2B3F73' }])).toBeUndefined()
+  },
+)
 
 test('PROD-06 a colour brings its own pictures, then those of no colour; without any, all are its own', () => {
   const { images, colors } = parseProduct({

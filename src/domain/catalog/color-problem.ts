@@ -1,11 +1,11 @@
 import { MAX_LIST_ENTRIES } from '../form-problem'
 import { isObject } from '../json'
-import { characterCount, isHex } from '../text'
+import { characterCount, isHex, visibleCount } from '../text'
 
 const MAX_TEXT = 60
 
 function colorProblem(color: unknown): string | undefined {
-  if (!isObject(color) || typeof color.name !== 'string' || color.name.trim() === '')
+  if (!isObject(color) || typeof color.name !== 'string' || visibleCount(color.name) === 0)
     return 'Every colour needs a name.'
   const name = color.name.trim()
   const { hex, value = '' } = color
