@@ -1,30 +1,33 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { recordStore } from '../../src/api/client'
-import { createQueryClient } from '../../src/api/query-client'
-import { endSession } from '../../src/api/stored-session'
-import { parseProduct } from '../../src/domain/catalog/product'
-import { type Promotion, parsePromotion } from '../../src/domain/offers/promotion'
-import type { OrderView, PlacedOrder } from '../../src/domain/orders/order'
-import type { PlaceRequestInput, QuoteRequest } from '../../src/domain/orders/order-request'
-import { type PricedProduct, priceCart, type Quote, type QuoteFacts } from '../../src/domain/orders/quote'
-import { DEFAULT_SETTINGS, type StoreSettings } from '../../src/domain/site/settings'
-import { AuthProvider } from '../../src/features/account/auth-context'
-import { DEVICE_ADDRESS_KEY, PINCODE_KEY, signOut } from '../../src/features/account/session'
-import { forgetCode, keepCode } from '../../src/features/cart/offer-code'
-import { addCartLine, clearCart, currentLines } from '../../src/features/cart/store'
-import { readDeviceAddress, readDraft, saveDeviceAddress, saveDraft } from '../../src/features/checkout/form-draft'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { parsePromotion } from '../../src/domain/offers/promotion'
+import type { OrderView } from '../../src/domain/orders/order'
+import type { QuoteRequest } from '../../src/domain/orders/order-request'
+import { DEFAULT_SETTINGS } from '../../src/domain/site/settings'
+import { keepCode } from '../../src/features/cart/offer-code'
+import { addCartLine, currentLines } from '../../src/features/cart/store'
 import { orderStands } from '../../src/features/checkout/order-stands'
-import type { AnalyticsEvent } from '../../src/integrations/analytics'
 import { saveUtm } from '../../src/integrations/utm'
-import CheckoutPage from '../../src/pages/checkout'
-import OrderConfirmationPage from '../../src/pages/order-confirmation'
-import TrackOrderPage from '../../src/pages/track-order'
-import { recordEvents } from './events'
+import {
+  address,
+  answerOrders,
+  diwali,
+  events,
+  field,
+  fill,
+  open,
+  openShop,
+  placed,
+  press,
+  priced,
+  put,
+  putIntoCart,
+  refuses,
+  shop,
+  stands,
+} from './checkout-shop'
 import { TOO_MANY_REQUESTS, tooManyTries } from './limit-answers'
 import { server } from './network'
 import { soapOrder as order } from './soap-order'
@@ -32,320 +35,7 @@ import { soapOrder as order } from './soap-order'
 // A lost answer is asked for again after a pause of its own.
 configure({ asyncUtilTimeout: 8000 })
 vi.setConfig({ testTimeout: 20_000 })
-
-/** The shop's side: what its records say, and what it was asked. Prices are made by the shop's own rule. */
-interface Shop {
-  price: number
-  /** Struck through; 0 without. */
-  original: number
-  available: number | null
-  gift: boolean
-  /** One that needs no code. */
-  automatic: Promotion | null
-  code: QuoteFacts['code']
-  online: boolean
-  settings: StoreSettings
-  quotes: number
-  orders: { key: string | null; body: PlaceRequestInput }[]
-}
-let shop: Shop
-let events: AnalyticsEvent[]
-
-const diwali = parsePromotion({ id: 'd', active: true, code: 'DIWALI15', kind: 'percent', value: 15 })
-
-function priced(
-  items: QuoteRequest['items'],
-  code: string | null | undefined = shop.code?.typed,
-  facts: Partial<QuoteFacts> = {},
-): Quote {
-  const soap: PricedProduct = {
-    product: parseProduct({
-      id: 'soap',
-      name: 'Neem & Tulsi Soap',
-      price: shop.price,
-      original_price: shop.original,
-      inStock: true,
-    }),
-    available: shop.available,
-    hsn: '',
-    gst_rate: 0,
-  }
-  const potli: PricedProduct = {
-    product: parseProduct({ id: 'potli', name: 'Festive Potli Pouch', price: 450, inStock: true }),
-    available: null,
-    hsn: '',
-    gst_rate: 0,
-  }
-  const asked = items.map((item) => ({ product: item.product, quantity: item.quantity, color: item.color ?? '' }))
-  return priceCart(asked, {
-    find: (id) => [soap, potli].find(({ product }) => product.id === id),
-    settings: shop.settings,
-    promotions: shop.gift
-      ? [parsePromotion({ id: 'o', active: true, kind: 'gift', gift: 'potli' })]
-      : shop.automatic
-        ? [shop.automatic]
-        : [],
-    code: code ? shop.code : null,
-    provider: shop.online ? 'razorpay' : null,
-    now: 0,
-    ...facts,
-  })
-}
-
-const placed: PlacedOrder = {
-  id: order.id,
-  number: order.number,
-  status: 'confirmed',
-  payment_status: 'unpaid',
-  fulfilment_status: 'unfulfilled',
-  payment_method: 'cod',
-  grand_total: 36000,
-  access_token: 'opens-it',
-  payment: null,
-}
-
-type Answer = () => Response | Promise<Response>
-
-/** Answers of `POST orders`, one after the other; the last one stays. */
-function answerOrders(...answers: Answer[]): void {
-  let turn = 0
-  server.use(
-    http.post('*/api/store/orders', async ({ request }) => {
-      const body = (await request.json()) as PlaceRequestInput
-      shop.orders.push({ key: request.headers.get('Idempotency-Key'), body })
-      const answer = answers[Math.min(turn, answers.length - 1)]
-      turn += 1
-      return answer ? answer() : HttpResponse.error()
-    }),
-  )
-}
-
-const stands: Answer = () => HttpResponse.json(placed, { status: 201 })
-const refuses =
-  (status: number, data: object, message = 'Refused.'): Answer =>
-  () =>
-    HttpResponse.json({ status, message, data }, { status })
-
-function Address() {
-  const { pathname, hash } = useLocation()
-  return <output aria-label="Address">{pathname + hash}</output>
-}
-
-function open(path = '/checkout') {
-  const client = createQueryClient()
-  const queries = client.getDefaultOptions().queries
-  client.setDefaultOptions({ queries: { ...queries, retry: false, refetchInterval: false } })
-  return render(
-    <QueryClientProvider client={client}>
-      <AuthProvider>
-        <MemoryRouter initialEntries={[path]}>
-          <Address />
-          <Routes>
-            <Route path="/checkout" element={<CheckoutPage />} />
-            <Route path="/order-confirmation/:id" element={<OrderConfirmationPage />} />
-            <Route path="/track-order" element={<TrackOrderPage />} />
-            <Route path="*" element={null} />
-          </Routes>
-        </MemoryRouter>
-      </AuthProvider>
-    </QueryClientProvider>,
-  )
-}
-
-function putIntoCart(quantity = 2, price = 180): void {
-  addCartLine({
-    productId: 'soap',
-    product: { id: 'soap', name: 'Neem & Tulsi Soap', price, images: [] },
-    quantity,
-    color: '',
-  })
-}
-
-const field = (name: string) => screen.getByRole('textbox', { name })
-const address = () => screen.getByLabelText('Address').textContent
-
-async function put(user: ReturnType<typeof userEvent.setup>, name: string, text: string): Promise<void> {
-  await user.click(field(name))
-  await user.paste(text)
-}
-
-async function fill(user: ReturnType<typeof userEvent.setup>): Promise<void> {
-  await screen.findByRole('radio', { name: 'Cash on delivery' })
-  await put(user, 'Full name', 'Meera Raghunathan')
-  await put(user, 'Email', 'Meera.R@example.in')
-  await put(user, 'Mobile number', '98450 12345')
-  await put(user, 'PIN code', '560003')
-  await put(user, 'City', 'Bengaluru')
-  await put(user, 'Address line 1', '14, 3rd Cross')
-}
-
-const press = (user: ReturnType<typeof userEvent.setup>) =>
-  user.click(screen.getByRole('button', { name: 'Place order' }))
-
-beforeEach(() => {
-  shop = {
-    price: 180,
-    original: 0,
-    available: null,
-    gift: false,
-    automatic: null,
-    code: null,
-    online: false,
-    settings: DEFAULT_SETTINGS,
-    quotes: 0,
-    orders: [],
-  }
-  events = recordEvents()
-  server.use(
-    http.post('*/api/store/quote', async ({ request }) => {
-      shop.quotes += 1
-      const { items, code, without } = (await request.json()) as QuoteRequest
-      const { automatic } = shop
-      return HttpResponse.json(
-        priced(items, code, automatic && without?.includes(automatic.id) ? { promotions: [] } : {}),
-      )
-    }),
-    http.get('*/api/store/orders/order1', ({ request }) =>
-      request.headers.get('X-Order-Token') === 'opens-it'
-        ? HttpResponse.json(order)
-        : HttpResponse.json({ status: 404, message: 'Missing.', data: {} }, { status: 404 }),
-    ),
-    http.get('*/api/collections/promotions/records', () => HttpResponse.json({ items: [], page: 1, perPage: 1 })),
-    http.get('*/api/collections/store_settings/records', () => HttpResponse.json({ items: [] })),
-  )
-  act(() => {
-    clearCart()
-    forgetCode()
-  })
-})
-
-describe('somebody with an account', () => {
-  const HOME = {
-    ...{ id: 'home', label: 'Home', name: 'Meera Raghunathan', phone: '+919845012345', is_default: true },
-    ...{ line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560003' },
-  }
-  const ME = { id: 'me', collectionId: 'u', collectionName: 'users', name: 'Meera', email: 'meera@example.in' }
-  const token = `e30.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600, id: 'me' }))}.x`
-  const signIn = async (record = ME) => (await recordStore()).authStore.save(token, record)
-  let kept: (typeof HOME)[]
-
-  beforeEach(() => {
-    kept = [{ ...HOME, id: 'office', label: 'Office', pincode: '560095' }, HOME]
-    server.use(
-      http.get('*/api/collections/addresses/records', () => HttpResponse.json({ items: kept })),
-      http.post('*/api/collections/users/auth-refresh', () => HttpResponse.json({ token, record: ME })),
-    )
-    putIntoCart()
-  })
-  afterEach(async () => (await recordStore()).authStore.clear())
-
-  test('ORDER-11 a PIN code that was asked about before signing in finds the address that has it', async () => {
-    localStorage.setItem(PINCODE_KEY, '"560003"')
-    const { unmount } = open()
-    await screen.findByRole('radio', { name: 'Cash on delivery' })
-    expect(field('PIN code')).toHaveValue('560003')
-    unmount()
-    await signIn()
-    open()
-    await waitFor(() => expect(screen.getByRole('radio', { name: 'Home' })).toBeChecked())
-    expect(field('Mobile number')).toHaveValue('98450 12345')
-  })
-
-  test('ORDER-11 a new address whose PIN code a kept one has stays new after a reload', async () => {
-    const user = userEvent.setup()
-    await signIn()
-    const { unmount } = open()
-    await user.click(await screen.findByRole('radio', { name: 'A new address' }))
-    await put(user, 'PIN code', '560003')
-    unmount()
-    open()
-    expect(await screen.findByRole('radio', { name: 'A new address' })).toBeChecked()
-    expect(field('PIN code')).toHaveValue('560003')
-    expect(field('Address line 1')).toHaveValue('')
-  })
-
-  test('ORDER-11 an address that is changed on the profile after it was chosen is ordered to as it is now', async () => {
-    const user = userEvent.setup()
-    await signIn()
-    const chosen = () => waitFor(() => expect(screen.getByRole('radio', { name: 'Office' })).toBeChecked())
-    const { unmount } = open()
-    await chosen()
-    unmount()
-    kept = kept.map((address) => ({
-      ...address,
-      line1: '7, Lake View',
-      name: 'M. Raghunathan',
-      phone: '+919845054321',
-    }))
-    answerOrders(stands)
-    open()
-    await chosen()
-    await screen.findByRole('radio', { name: 'Cash on delivery' })
-    await press(user)
-    await waitFor(() => expect(shop.orders.map(({ body }) => body.address.line1)).toEqual(['7, Lake View']))
-    expect(shop.orders[0]?.body.contact).toMatchObject({ name: 'M. Raghunathan', phone: '+919845054321' })
-    await waitFor(() => expect(address()).toBe('/order-confirmation/order1'))
-  })
-
-  test('ORDER-11 what is typed over an address’s name or number stays, also after a reload', async () => {
-    const user = userEvent.setup()
-    await signIn()
-    const { unmount } = open()
-    await waitFor(() => expect(field('Full name')).toHaveValue('Meera Raghunathan'))
-    await user.clear(field('Full name'))
-    await put(user, 'Full name', 'Meera')
-    await user.clear(field('Mobile number'))
-    await put(user, 'Mobile number', '98450 00000')
-    unmount()
-    kept = kept.map((address) => ({ ...address, name: 'M. Raghunathan' }))
-    open()
-    await waitFor(() => expect(screen.getByRole('radio', { name: 'Office' })).toBeChecked())
-    expect(field('Full name')).toHaveValue('Meera')
-    expect(field('Mobile number')).toHaveValue('98450 00000')
-  })
-
-  test('ORDER-11 name and e-mail of the account are filled in as they are now', async () => {
-    kept = []
-    await signIn()
-    const { unmount } = open()
-    await waitFor(() => expect(field('Email')).toHaveValue('meera@example.in'))
-    unmount()
-    const record = { ...ME, name: 'Meera R', email: 'meera.r@example.in' }
-    server.use(http.post('*/api/collections/users/auth-refresh', () => HttpResponse.json({ token, record })))
-    await signIn(record)
-    open()
-    await waitFor(() => expect(field('Email')).toHaveValue('meera.r@example.in'))
-    expect(field('Full name')).toHaveValue('Meera R')
-  })
-
-  test('ORDER-05 whose session ends at checkout finds what was typed again after signing in, and nobody else does', async () => {
-    const user = userEvent.setup()
-    await signIn()
-    const { unmount } = open()
-    await user.click(await screen.findByRole('radio', { name: 'A new address' }))
-    await put(user, 'Address line 1', '7, Lake View')
-    act(endSession)
-    await screen.findByRole('link', { name: 'Sign in' })
-    await screen.findByRole('radio', { name: 'Cash on delivery' })
-    expect(field('Address line 1')).toHaveValue('')
-    unmount()
-    await signIn()
-    open()
-    expect(await screen.findByRole('radio', { name: 'A new address' })).toBeChecked()
-    expect(field('Address line 1')).toHaveValue('7, Lake View')
-  })
-
-  test('ORDER-05 a guest’s form that this device has filled in takes the place of nothing that was typed', () => {
-    const place = { contact: order.contact, address: { ...order.address, line1: '7, Lake View' } }
-    saveDraft({ ...readDraft('me'), ...place }, 'me')
-    saveDeviceAddress({ contact: order.contact, address: order.address })
-    const filledIn = { ...readDraft(''), ...readDeviceAddress(), payment_method: 'cod' as const }
-    saveDraft(filledIn, '')
-    expect(readDraft('me').address.line1).toBe('7, Lake View')
-    saveDraft({ ...filledIn, note: 'After six' }, '')
-    expect(readDraft('me')).toMatchObject({ note: 'After six', address: { line1: order.address.line1 } })
-  })
-})
+beforeEach(openShop)
 
 describe('the form', () => {
   test('ORDER-01 an empty cart leads back to the shop', () => {
@@ -983,50 +673,6 @@ describe('placing', () => {
     await press(user)
     await waitFor(() => expect(field('Email')).toHaveAccessibleDescription('This address does not exist'))
     await waitFor(() => expect(field('Email')).toHaveFocus())
-  })
-})
-
-describe('what is kept for the next order', () => {
-  const box = () => screen.getByRole('checkbox', { name: 'Save on this device' })
-
-  test('ORDER-11 a guest’s address is kept in this browser, offered filled in, and forgotten when it is unticked', async () => {
-    answerOrders(stands)
-    putIntoCart()
-    const first = open()
-    const user = userEvent.setup()
-    await fill(user)
-    expect(box()).toBeChecked()
-    expect(box()).toHaveAccessibleDescription(/In this browser only/)
-    expect(localStorage.getItem(DEVICE_ADDRESS_KEY)).toBeNull()
-    await press(user)
-    await screen.findByRole('heading', { name: 'Thank you, Meera' })
-    first.unmount()
-
-    putIntoCart()
-    open()
-    await waitFor(() => expect(field('Full name')).toHaveValue('Meera Raghunathan'))
-    expect(field('Mobile number')).toHaveValue('98450 12345')
-    expect(field('PIN code')).toHaveValue('560003')
-    expect(screen.getByRole('combobox', { name: 'State' })).toHaveValue('KA')
-    expect(field('Email')).toHaveValue('meera.r@example.in')
-    await user.click(box())
-    expect(localStorage.getItem(DEVICE_ADDRESS_KEY)).toBeNull()
-    expect(field('Full name')).toHaveValue('Meera Raghunathan')
-    await user.click(await screen.findByRole('radio', { name: 'Cash on delivery' }))
-    await press(user)
-    await screen.findByRole('heading', { name: 'Thank you, Meera' })
-    expect(localStorage.getItem(DEVICE_ADDRESS_KEY)).toBeNull()
-    expect(shop.orders.at(-1)?.body).not.toHaveProperty('keep')
-  })
-
-  test('ORDER-11 whoever signs out leaves no address behind', () => {
-    localStorage.setItem(DEVICE_ADDRESS_KEY, JSON.stringify({ contact: order.contact, address: order.address }))
-    saveDraft({ ...readDraft('me'), contact: order.contact, address: order.address }, 'me')
-    endSession()
-    expect(readDraft('me').address.line1).toBe(order.address.line1)
-    signOut()
-    expect(localStorage.getItem(DEVICE_ADDRESS_KEY)).toBeNull()
-    expect(JSON.stringify({ ...sessionStorage })).not.toContain(order.address.line1)
   })
 })
 
