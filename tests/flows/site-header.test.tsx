@@ -101,6 +101,7 @@ test.each([
   ['/shop', 'Shop'],
   ['/shop?category=bag', 'Bags'],
   ['/shop?category=bag&utm_source=letter', 'Bags'],
+  ['/shop?utm_source=letter&category=bag', 'Bags'],
   ['/shop?category=bags', 'Shop'],
   ['/shop?utm_source=letter', 'Shop'],
 ])(

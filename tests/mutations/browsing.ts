@@ -572,6 +572,13 @@ export const BROWSING: readonly Mutation[] = [
   {
     id: 'WORDS-03',
     file: 'src/features/site/main-links.tsx',
+    from: 'link.split(/[?&]/).every((part) => parts.includes(part))',
+    to: 'link === pathname + search',
+    test: 'tests/flows/site-header.test.tsx',
+  },
+  {
+    id: 'WORDS-03',
+    file: 'src/features/site/main-links.tsx',
     from: 'links.some(({ link }) => isHere(link))',
     to: 'links.some(({ link }) => link === pathname + search)',
     test: 'tests/flows/site-header.test.tsx',

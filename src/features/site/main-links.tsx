@@ -23,18 +23,23 @@ export function MainLinks({
   // The store's own, 50 letters, fit in a line; they must not wait for the typeface to know it.
   const isLong = links.map(({ label }) => label).join('').length > 50
   const { pathname, search } = useLocation()
-  // What stands behind, such as a campaign's, changes no page.
-  const isHere = (link: string) => `${pathname + search}&`.startsWith(`${link}&`)
+  const parts = (pathname + search).split(/[?&]/)
+  // What else stands there, such as a campaign's, changes no page.
+  const isHere = (link: string) => link.includes('?') && link.split(/[?&]/).every((part) => parts.includes(part))
   const here = links.some(({ link }) => isHere(link))
   return (
     <ul className={classNames(className, isLong && 'lg:flex-wrap')}>
       {links.map(({ label, link }) => {
         const shown = { lang: textLanguage(ownWords(label)), className: linkClassName, children: ownWords(label) }
-        const whole = here || link.includes('?')
         return (
           <li key={label + link}>
             {link[0] === '/' ? (
-              <NavLink {...shown} to={link} onClick={onFollow} aria-current={whole && !isHere(link) ? false : 'page'} />
+              <NavLink
+                {...shown}
+                to={link}
+                onClick={onFollow}
+                aria-current={(here ? isHere(link) : !link.includes('?')) && 'page'}
+              />
             ) : (
               <a {...shown} href={link} target="_blank" rel="noopener noreferrer" />
             )}
