@@ -83,8 +83,10 @@ const is = (node: Node, selector: string) => (node as Partial<Element>).matches?
 const PASSING = / (src|srcset|open|aria-(busy|value\w+))="[^"]*"|<noscript>.*?<\/noscript>/gs
 const sent = (node: Node) =>
   (node as Partial<Element>).outerHTML?.replace(PASSING, '') ?? `${node.nodeName}${node.nodeValue}`
-/** Whether what stands inside may tell them apart, and nothing else. */
-const isAlike = (one: Node, other: Node) => sent(one.cloneNode()) === sent(other.cloneNode())
+/** Whether what stands inside may tell them apart, and nothing else; what opens is known by the words it opens at. */
+const isAlike = (one: Node, other: Node): boolean =>
+  sent(one.cloneNode()) === sent(other.cloneNode()) &&
+  (!is(one, 'details') || one.firstChild?.textContent === other.firstChild?.textContent)
 
 /** Makes of what is here a newer page: what is the same stays, with what is typed, pressed and opened in it. */
 function renew(here: Node, newer: Node): void {

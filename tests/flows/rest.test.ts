@@ -96,6 +96,23 @@ test('PAINT-05 PAINT-17 what was opened stays open, what was closed stays closed
   expect(open).toEqual(['TermsTerms', 'NewNew'])
 })
 
+test('PAINT-05 PAINT-17 what was opened stays open where its words have changed, and another one was put before it', async () => {
+  const part = (name: string, words = name) => `<details><summary>${name}</summary><p>${words}</p></details>`
+  const root = await renewed(
+    part('Care') + part('Terms'),
+    part('New') + part('Care', 'Keep dry') + part('Terms'),
+    (page) => {
+      for (const one of page.querySelectorAll('details')) one.open = true
+    },
+  )
+  const open = [...root.querySelectorAll('details')].map((one) => [one.textContent, one.open])
+  expect(open).toEqual([
+    ['NewNew', false],
+    ['CareKeep dry', true],
+    ['TermsTerms', true],
+  ])
+})
+
 test('PAINT-05 what was pressed is not done on a page whose choice was replaced', async () => {
   const colours = (name: string) => `<label>${name}<input type="radio" name="colour"></label>`
   await import('@/inline/head')

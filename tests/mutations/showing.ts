@@ -269,6 +269,13 @@ export const SHOWING: readonly Mutation[] = [
     test: 'tests/flows/rest.test.ts',
   },
   {
+    id: 'PAINT-05',
+    file: 'src/inline/rest.ts',
+    from: " &&\n  (!is(one, 'details') || one.firstChild?.textContent === other.firstChild?.textContent)",
+    to: '',
+    test: 'tests/flows/rest.test.ts',
+  },
+  {
     id: 'PAINT-17',
     file: 'src/inline/rest.ts',
     from: 'if (state.dataset.version === version)',
