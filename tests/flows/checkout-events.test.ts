@@ -103,6 +103,26 @@ test('STAT-01 an offer that is not reached yet is no coupon', () => {
   expect(events).toMatchObject([{ coupon: '' }])
 })
 
+test('STAT-01 the price of a piece is what it costs after its discount, or Google counts more than is paid', () => {
+  const reduced = {
+    ...quote,
+    items: [
+      { ...tote, discount: 31620 },
+      { ...soap, quantity: 3, discount: 1000 },
+    ],
+  }
+  trackBeginCheckout(reduced, lines)
+  trackPurchase(placed, reduced, lines, 'cod')
+  const items = [
+    { item_id: 'tote', price: 632.4, discount: 158.1, quantity: 2 },
+    { item_id: 'soap', price: 787.17, discount: 3.33, quantity: 3 },
+  ]
+  expect(events.slice(0, 2)).toMatchObject([
+    { event: 'begin_checkout', items },
+    { event: 'purchase', items },
+  ])
+})
+
 test('STAT-01 an order is a purchase and a conversion once, at what it was placed for', () => {
   trackPurchase(placed, quote, lines, 'cod')
   trackPurchase(placed, quote, lines, 'cod')

@@ -906,6 +906,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/flows/measuring.test.ts',
   },
   {
+    id: 'STAT-01',
+    file: 'src/features/checkout/checkout-events.ts',
+    from: 'Math.round(line.unit_price - discount)',
+    to: 'line.unit_price',
+    test: 'tests/flows/checkout-events.test.ts',
+  },
+  {
     id: 'STAT-02',
     file: 'src/features/cart/cart-event.ts',
     from: "    currency: 'INR',\n",
