@@ -153,11 +153,13 @@ describe('adding', () => {
     await user.click(screen.getByRole('button', { name: 'Increase quantity of Neem & Tulsi Soap' }))
     await user.click(screen.getByRole('button', { name: 'Decrease quantity of Neem & Tulsi Soap' }))
     await user.click(screen.getByRole('button', { name: 'Remove Neem & Tulsi Soap' }))
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
     expect(events).toMatchObject([
       { event: 'add_to_cart', currency: 'INR', value: 360, items: [{ item_id: 'soap', price: 180, quantity: 2 }] },
       { event: 'add_to_cart', currency: 'INR', value: 180, items: [{ item_id: 'soap', price: 180, quantity: 1 }] },
       { event: 'remove_from_cart', currency: 'INR', value: 180, items: [{ item_id: 'soap', price: 180, quantity: 1 }] },
       { event: 'remove_from_cart', currency: 'INR', value: 360, items: [{ item_id: 'soap', price: 180, quantity: 2 }] },
+      { event: 'add_to_cart', currency: 'INR', value: 360, items: [{ item_id: 'soap', price: 180, quantity: 2 }] },
     ])
     act(() => void addToCart(tote, { color: 'indigo' }))
     const item = { item_id: 'tote', item_name: 'Jute Market Tote', price: 790, quantity: 1 }

@@ -913,6 +913,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/flows/checkout-events.test.ts',
   },
   {
+    id: 'STAT-01',
+    file: 'src/features/cart/line-changes.ts',
+    from: "        restoreLine(line, position)\n        track(cartEvent('add_to_cart', line))",
+    to: '        restoreLine(line, position)',
+    test: 'tests/flows/cart.test.tsx',
+  },
+  {
     id: 'STAT-02',
     file: 'src/features/cart/cart-event.ts',
     from: "    currency: 'INR',\n",

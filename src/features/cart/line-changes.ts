@@ -64,7 +64,11 @@ export function useLineChanges(shown: boolean, list: RefObject<HTMLUListElement 
       changeQuantity(lineKey(line), pieces)
       track(cartEvent(pieces > 0 ? 'add_to_cart' : 'remove_from_cart', { ...line, quantity: Math.abs(pieces) }))
     },
-    putBack: (back) => settle(back.line, () => restoreLine(back.line, back.position)),
+    putBack: ({ line, position }) =>
+      settle(line, () => {
+        restoreLine(line, position)
+        track(cartEvent('add_to_cart', line))
+      }),
     takeFewer: (line, pieces) =>
       settle(line, () => {
         setQuantity(lineKey(line), pieces)
