@@ -58,7 +58,7 @@ export function livePages(client: QueryClient, waits: (waiting: Waiting) => void
     const before = inView()
     take(answers)
     await drawn()
-    if (!before.some(({ element, top }) => hasMoved(element, top))) return []
+    if (!before.some(hasMoved)) return []
     take(old)
     return answers
   }
@@ -103,18 +103,23 @@ export function livePages(client: QueryClient, waits: (waiting: Waiting) => void
 const drawn = () => new Promise((done) => setTimeout(done))
 
 /** Elements in view, a few from everywhere, and where they stand. */
-function inView(): { element: Element; top: number }[] {
+function inView(): { element: Element; at: DOMRect }[] {
   const parts = [0.1, 0.3, 0.5, 0.7, 0.9]
   return parts.flatMap((x) =>
     parts.flatMap((y) => {
       const element = document.elementFromPoint(window.innerWidth * x, window.innerHeight * y)
-      return element ? [{ element, top: element.getBoundingClientRect().top }] : []
+      return element ? [{ element, at: element.getBoundingClientRect() }] : []
     }),
   )
 }
 
-const hasMoved = (element: Element, top: number) =>
-  element.isConnected && Math.abs(element.getBoundingClientRect().top - top) > 1
+/** Half of what a finger needs, px: so far to the side, and a press would be another thing's. */
+const ASIDE = 22
+
+function hasMoved({ element, at }: ReturnType<typeof inView>[number]): boolean {
+  const { top, left } = element.getBoundingClientRect()
+  return element.isConnected && (Math.abs(top - at.top) > 1 || Math.abs(left - at.left) > ASIDE)
+}
 
 /** Whether a thing that is in both costs something else. */
 function pricesDiffer(old: unknown, fresh: unknown): boolean {

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { livePages } from '../../src/app/live-pages'
 
@@ -20,4 +20,27 @@ test('LIVE-05 LANG-02 an open page asks for its records in its own language', as
   expect(asked.map((headers) => [headers.get('X-Store-Language'), headers.get('If-None-Match')])).toEqual([
     ['hi-IN', '"abc"'],
   ])
+})
+
+test('LIVE-06 two that change places in one row wait for a press', async () => {
+  const queryKey = ['products', 'list']
+  const list = (...ids: string[]) => ids.map((id) => ({ id }))
+  const answer = { queries: [{ queryKey, state: { data: list('bag', 'soap') } }] }
+  const headers = { 'X-Store-Build': '', ETag: '"new"' }
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(answer), { headers }))
+  document.body.innerHTML = '<script type="application/json" id="query-state">{"queries":[]}</script><p>Soap</p>'
+  const client = new QueryClient()
+  client.setQueryData(queryKey, list('soap', 'bag'))
+  const shown = new QueryObserver(client, { queryKey, staleTime: Number.POSITIVE_INFINITY })
+  shown.subscribe(() => {})
+  const soap = document.querySelector('p') as HTMLElement
+  const place = () => shown.getCurrentResult().data as { id: string }[]
+  soap.getBoundingClientRect = () => new DOMRect(place()[0]?.id === 'soap' ? 0 : 195, 300, 195, 300)
+  document.elementFromPoint = () => soap
+  const told: string[] = []
+  const page = livePages(client, (waiting) => told.push(waiting))
+  await page.heard(undefined)
+  expect([told.at(-1), place()]).toEqual(['page', list('soap', 'bag')])
+  page.show()
+  expect([told.at(-1), place()]).toEqual(['nothing', list('bag', 'soap')])
 })

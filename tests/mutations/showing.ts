@@ -976,6 +976,13 @@ export const SHOWING: readonly Mutation[] = [
     test: 'e2e/site/live.spec.ts',
   },
   {
+    id: 'LIVE-06',
+    file: 'src/app/live-pages.ts',
+    from: ' || Math.abs(left - at.left) > ASIDE',
+    to: '',
+    test: 'tests/flows/live-pages.test.ts',
+  },
+  {
     id: 'LIVE-07',
     file: 'src/features/catalog/product-view.tsx',
     from: 'useChanges([stockTopic(id)]',
