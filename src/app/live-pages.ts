@@ -163,6 +163,8 @@ function firstPage() {
       const state = (told && news && (await newsOf(news, version))) || (await stateOf(asked, version))
       if (at !== asked) return undefined
       news = state.news ?? news
+      // Of what was deleted there is no page: its records have to be asked for, to find that they are gone.
+      if (state.gone) brought = new Set()
       // Records in the shape of a newer build are not for this page's code (DEPLOY-03).
       if (state.json === '' || state.build !== thisBuild()) return undefined
       version = state.version
@@ -182,6 +184,8 @@ interface State {
   version: string
   /** Empty: as it was, or not to be had. */
   json: string
+  /** The store draws no page here any more. */
+  gone?: boolean
   /** What files of it are called, where that is known. */
   news?: string
 }
@@ -201,6 +205,7 @@ async function stateOf(at: string, version: string): Promise<State> {
       return {
         ...{ build: said(BUILD_HEADER), version: said('ETag').replace(/\W/g, ''), news: said(NEWS_HEADER) },
         json: answer.status === 200 ? await answer.text() : '',
+        gone: answer.status === 204,
       }
     await new Promise((done) => setTimeout(done, AGAIN_MS * 2 ** (tries - 1) * (0.5 + Math.random())))
     // Looked at again, it asks anew.

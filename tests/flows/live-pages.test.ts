@@ -44,3 +44,20 @@ test('LIVE-06 two that change places in one row wait for a press', async () => {
   page.show()
   expect([told.at(-1), place()]).toEqual(['nothing', list('bag', 'soap')])
 })
+
+test.each([
+  [204, 'gone', null],
+  [304, 'as it was', 'soap'],
+])('LIVE-06 an open page that the store answers %i for is %s', async (status, _, shown) => {
+  vi.stubGlobal('fetch', async () => new Response(null, { status }))
+  const queryKey = ['products', 'one', 'soap']
+  const state = JSON.stringify({ queries: [{ queryKey, state: { data: 'soap' } }] })
+  document.body.innerHTML = `<script type="application/json" id="query-state" data-version="old">${state}</script>`
+  const client = new QueryClient()
+  client.setQueryData(queryKey, 'soap')
+  const options = { queryKey, queryFn: () => null, staleTime: Number.POSITIVE_INFINITY }
+  const product = new QueryObserver<string | null>(client, options)
+  product.subscribe(() => {})
+  await livePages(client, () => {}).heard({ changed: ['products/soap'], within: 0 })
+  expect(product.getCurrentResult().data).toBe(shown)
+})

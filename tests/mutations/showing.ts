@@ -983,6 +983,13 @@ export const SHOWING: readonly Mutation[] = [
     test: 'tests/flows/live-pages.test.ts',
   },
   {
+    id: 'LIVE-06',
+    file: 'src/app/live-pages.ts',
+    from: '      if (state.gone) brought = new Set()\n',
+    to: '',
+    test: 'tests/flows/live-pages.test.ts',
+  },
+  {
     id: 'LIVE-07',
     file: 'src/features/catalog/product-view.tsx',
     from: 'useChanges([stockTopic(id)]',
