@@ -105,6 +105,23 @@ test('OFF-01 OFF-03 each page that was seen reloads without a line and says from
   await expect(told(page)).toHaveCount(0)
 })
 
+test('OFF-01 OFF-03 a page that was seen opens without a line by a link of another one', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expectProblem(EXPECTED)
+  await visit(page, '/new-arrivals')
+  await visit(page, '/shop')
+  await visit(page, '/about')
+  await lose(context)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'All Products' }).click()
+  await expect(page.getByRole('article', { name: SOAP })).toBeVisible()
+  await expect(told(page)).toContainText('You see what was here at')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible()
+})
+
 test('OFF-03 a product opened from a list is there after a reload, with its pictures', async ({
   page,
   context,

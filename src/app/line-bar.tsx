@@ -98,16 +98,26 @@ async function noteKeptPage(client: QueryClient): Promise<void> {
   noteKept(undefined)
 }
 
+/** Of a page that did not load inside the shop the worker may have the one that was loaded once, with its records. */
+async function openKept(): Promise<void> {
+  const { href } = window.location
+  const [loaded] = performance.getEntriesByType('navigation')
+  if (loaded?.name === href || !document.querySelector('#main [role=alert] :is(h1, h2)')) return
+  if (await caches.match(href, { ignoreVary: true })) window.location.reload()
+}
+
 /** Asks for the line whenever there is reason to doubt it, or to hope. */
 function watch(client: QueryClient): () => void {
-  const ask = () => void checkLine(HEALTH_URL)
+  const ask = async () => {
+    if (!(await checkLine(HEALTH_URL))) await openKept().catch(() => undefined)
+  }
   window.addEventListener('offline', ask)
   window.addEventListener('online', ask)
-  if (!navigator.onLine) ask()
+  if (!navigator.onLine) void ask()
   void noteKeptPage(client)
   const stop = client.getQueryCache().subscribe(({ type, query }) => {
     const { error, status } = query.state
-    if (type === 'updated' && status === 'error' && errorStatus(error) === 0 && !isAborted(error)) ask()
+    if (type === 'updated' && status === 'error' && errorStatus(error) === 0 && !isAborted(error)) void ask()
   })
   return () => {
     window.removeEventListener('offline', ask)

@@ -962,6 +962,13 @@ export const BROWSING: readonly Mutation[] = [
     test: 'e2e/site/offline.spec.ts',
   },
   {
+    id: 'OFF-01',
+    file: 'src/app/line-bar.tsx',
+    from: 'if (await caches.match(href, { ignoreVary: true })) window.location.reload()',
+    to: '',
+    test: 'e2e/site/offline.spec.ts',
+  },
+  {
     id: 'OFF-02',
     file: 'src/worker/rules.ts',
     from: "'Authorization', 'X-Order-Token'",
