@@ -86,3 +86,21 @@ test('PROD-01 SHARE-01 a product’s link is copied without what its address car
   await expect(field).toHaveValue(link)
   expect(await page.evaluate(() => String(getSelection()))).toBe(link)
 })
+
+test('SHARE-01 PAINT-10 who is sent a product in a colour sees that colour, in the preview of the link as well', async ({
+  page,
+  context,
+  store,
+}) => {
+  const tote = await store.guest().collection('products').getFirstListItem('name = "Jute Market Tote"')
+  const [, other] = tote.colors
+  await page.goto(`/product/${tote.id}`)
+  await page.getByRole('main').getByRole('radio', { name: other.name }).check()
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Copy link' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toBe(`${store.url}/product/${tote.id}?colour=${other.value}`)
+  const html = await (await context.request.get(link)).text()
+  expect(html).toMatch(new RegExp(`property="og:image" content="[^"]*/${other.image}`))
+})

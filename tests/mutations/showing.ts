@@ -648,6 +648,13 @@ export const SHOWING: readonly Mutation[] = [
   },
   {
     id: 'SHARE-01',
+    file: 'src/features/catalog/buy-panel.tsx',
+    from: "paths.product(product.id, colour === product.colors[0]?.value ? '' : colour)",
+    to: 'paths.product(product.id)',
+    test: 'e2e/shop/share.spec.ts',
+  },
+  {
+    id: 'SHARE-01',
     file: 'src/ui/share-button.tsx',
     from: 'window.location.origin + path',
     to: 'window.location.href',

@@ -53,7 +53,7 @@ export function BuyPanel({ product, label, colour, onColour, end }: BuyPanelProp
         <ShareButton
           label={t('Share')}
           title={product.name}
-          path={paths.product(product.id)}
+          path={paths.product(product.id, colour === product.colors[0]?.value ? '' : colour)}
           onShared={(method) => track({ event: 'share', method, content_type: 'product', item_id: product.id })}
         />
       </div>

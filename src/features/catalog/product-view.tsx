@@ -50,7 +50,11 @@ export function ProductView({ product, reviews }: { product: Product & Expanded;
         title={product.name}
         description={shortened(product.description)}
         path={paths.product(product.id)}
-        image={sharedPicture(product, product.images[0], product.image_alt[0] || product.name)}
+        image={sharedPicture(
+          product,
+          files[0],
+          product.image_alt[product.images.indexOf(files[0] ?? '')] || product.name,
+        )}
         product={{ price: price ? toRupees(price).toFixed(2) : undefined }}
         preload={first ? [{ src: first.src, srcSet: first.srcSet, sizes: GALLERY_SIZES }] : undefined}
         jsonLd={productData(product, origin)}
