@@ -5,7 +5,7 @@ import { hi } from '../../src/language/hi'
 import { createTranslator } from '../../src/language/translator'
 import { ALSO_LONG, LONG } from '../../tests/long'
 import { arrived, colourProblems, problems, sideways, smallTargets } from '../tools/axe'
-import { misplaced, misplacedWhenTight, resize } from '../tools/layout'
+import { enlargeText, LARGE_TEXT, misplaced, misplacedWhenTight, resize } from '../tools/layout'
 import { expect, overlaysDeep, signInElsewhere, test } from '../tools/store'
 
 /*
@@ -261,3 +261,36 @@ for (const [language, length] of [
     expect(found).toEqual([])
   })
 }
+
+test('ACCESS-04 no short word is broken, and none cut off, in letters of twice the size', async ({ page, store }) => {
+  const bag = await store.guest().collection('products').getFirstListItem('name = "Kantha Sling Bag"')
+  await page.setViewportSize(LARGE_TEXT)
+  const found: string[] = []
+  const look = async (where: string) => {
+    await enlargeText(page, true)
+    found.push(...(await misplaced(page, where)))
+  }
+
+  await open(page, `/cart?items=${bag.id}.1`)
+  await look('shared cart')
+  await page.getByRole('button', { name: 'Add to my cart' }).click()
+  await open(page, '/checkout')
+  await look('checkout')
+  await open(page, '/')
+  await look('home')
+  await page.getByRole('button', { name: 'Search' }).click()
+  const hit = page.getByRole('option', { name: 'Jute Market Tote' })
+  await hit.waitFor()
+  await look('search')
+  // Behind “…” on purpose, but not after its first word.
+  expect(await hit.locator('.line-clamp-2').evaluate((name) => name.scrollHeight - name.clientHeight)).toBe(0)
+  await page.keyboard.press('Escape')
+  await open(page, '/shop?category=bag')
+  await page
+    .getByRole('article', { name: 'Jute Market Tote' })
+    .getByRole('button', { name: /^(Add|Quick Add)$/ })
+    .click()
+  await page.getByRole('radio', { name: 'Indigo' }).waitFor()
+  await look('choice of a colour')
+  expect(found).toEqual([])
+})

@@ -30,9 +30,9 @@ export const enlargeText = (page: Page, twice: boolean) =>
   )
 
 /**
- * What is wrong with where things lie: a page wider than the window, words that are cut off, stick out of their
- * button or lie on other words, icons off the middle of their button, and controls that something lies over when they
- * are scrolled to just so far that they are in the window.
+ * What is wrong with where things lie: a page wider than the window, words that are cut off, broken between letters,
+ * stick out of their button or lie on other words, icons off the middle of their button, and controls that something
+ * lies over when they are scrolled to just so far that they are in the window.
  */
 export async function misplaced(page: Page, where: string): Promise<string[]> {
   const found = await page.evaluate(problemsOfPage)
@@ -100,6 +100,7 @@ async function problemsOfPage(): Promise<string[]> {
       const element = node.parentElement
       const text = (node.textContent ?? '').trim()
       if (!element || text === '' || !isRead(element)) continue
+      checkBroken(node, range)
       range.selectNodeContents(node)
       for (const box of range.getClientRects()) {
         if (box.width < 1) continue
@@ -144,6 +145,16 @@ async function problemsOfPage(): Promise<string[]> {
     if (onPurpose || !control || styleOf(control).display === 'inline') return
     const frame = control.getBoundingClientRect()
     if (outAside(box, frame) || outAboveOrBelow(box, frame)) problems.add(`sticks out of its button: ${quote(text)}`)
+  }
+  /** With their signs. What is longer may find no room in any column, in whatever typeface a phone has. */
+  const SHORT_WORD = /(?<!\S)["“(]?[\p{L}\p{M}]{2,6}[)”".,:;!?…]*(?!\S)/gu
+  const checkBroken = (node: Node, range: Range) => {
+    for (const { 0: word, index } of (node.textContent ?? '').matchAll(SHORT_WORD)) {
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      const [first, ...more] = [...range.getClientRects()].filter(({ width }) => width > 0)
+      if (first && more.some(({ top }) => top >= first.bottom - 2)) problems.add(`broken: ${quote(word)}`)
+    }
   }
   const canvas = document.createElement('canvas').getContext('2d')
   const checkSelect = (select: HTMLSelectElement) => {

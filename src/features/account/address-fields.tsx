@@ -91,7 +91,7 @@ export function PincodeField({ className, withPlace }: { className?: string; wit
   return (
     <Field label={t('PIN code')} error={error} hint={!error && doubt} className={className}>
       {(control) => (
-        <div className={withPlace ? 'grid grid-cols-[9.25rem_1fr] items-center gap-3.5' : undefined}>
+        <div className={withPlace ? 'flex flex-wrap items-center gap-x-3.5' : undefined}>
           <Input
             {...control}
             {...register('address.pincode')}
@@ -99,10 +99,10 @@ export function PincodeField({ className, withPlace }: { className?: string; wit
             inputMode="numeric"
             autoComplete="shipping postal-code"
             maxLength={7}
-            className={withPlace ? 'h-14! text-[1.25rem]! tabular-nums tracking-[.12em]' : undefined}
+            className={withPlace ? 'h-14! w-[9.25rem]! text-[1.25rem]! tabular-nums tracking-[.12em]' : undefined}
           />
           {withPlace && (
-            <span className="leading-tight [overflow-wrap:anywhere]">
+            <span className="min-w-[6em] flex-1 leading-tight [overflow-wrap:anywhere]">
               <output className="font-medium">{place}</output>
               {!place && <span className="text-ink-3 text-sm">{t('Fills in your state')}</span>}
             </span>

@@ -30,7 +30,7 @@ export function LineNews({ today, changes }: LineNewsProps) {
       tabIndex={news ? -1 : undefined}
       className={classNames(
         'col-span-2 text-sm [overflow-wrap:anywhere]',
-        news && 'mt-2.5 grid grid-cols-[18px_1fr] gap-x-2.5 bg-sunken px-3 pt-2.5',
+        news && 'mt-2.5 grid grid-cols-[20px_1fr] gap-x-2.5 bg-sunken px-3 pt-2.5',
       )}
     >
       {news && <Icon of={CircleAlert} small className="mt-0.5 text-accent-ink" />}

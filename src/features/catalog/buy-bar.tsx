@@ -33,12 +33,12 @@ export function BuyBar({ button, end, product, colour, onAdd }: BuyBarProps) {
   return (
     <div
       aria-hidden="true"
-      className="fixed inset-x-0 bottom-[var(--consent-height,0px)] z-chat flex items-center gap-3 border-line border-t bg-page px-gutter pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] transition-[translate] duration-base ease-out starting:translate-y-full"
+      className="fixed inset-x-0 bottom-[var(--consent-height,0px)] z-chat flex flex-wrap items-center gap-3 border-line border-t bg-page px-gutter pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] transition-[translate] duration-base ease-out starting:translate-y-full"
     >
       {picture && (
         <img src={fileUrl(product, picture, 'small')} alt="" className="photo size-11 flex-none object-cover" />
       )}
-      <span className="max-w-[40%] flex-none">
+      <span className="max-w-[max(40%,5.5em)] flex-none">
         <span className="block font-medium tabular-nums leading-tight">{formatRupees(product.price)}</span>
         <OfferPrice offer={product.offer} className="block truncate text-xs" />
         {colour && <span className="block truncate text-ink-3 text-xs">{colorName(product, colour)}</span>}

@@ -81,7 +81,7 @@ function Colors({ ref, product, chosen, onChoose, missing }: ColorsProps) {
     <fieldset ref={ref} className="min-w-0 py-4.5">
       {/* Floated, it stands inside of the padding. */}
       <legend className="float-left mb-2.5 w-full text-ink-2 text-sm">{t('Choose a colour')}</legend>
-      <div className="clear-both grid grid-cols-[repeat(auto-fill,76px)] gap-x-3 gap-y-4 [overflow-wrap:anywhere]">
+      <div className="clear-both grid grid-cols-[repeat(auto-fill,max(76px,4.5rem))] gap-x-3 gap-y-4 [overflow-wrap:anywhere]">
         {product.colors.map((colour) => (
           <div key={colour.value}>
             <ColourRadio

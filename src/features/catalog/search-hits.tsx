@@ -78,7 +78,7 @@ function Hit({ hit, id, isActive, q, onFollow }: HitProps) {
       tabIndex={-1}
       to={paths.product(hit.id)}
       onClick={onFollow}
-      className="group -mx-gutter grid grid-cols-[72px_1fr_auto] items-center gap-x-3.5 border-line border-b px-gutter py-2 aria-selected:bg-sunken lg:mx-0 lg:block lg:border-0 lg:p-0 lg:aria-selected:bg-transparent"
+      className="group -mx-gutter grid grid-cols-[72px_1fr] items-center gap-x-3.5 border-line border-b px-gutter py-2 aria-selected:bg-sunken lg:mx-0 lg:block lg:border-0 lg:p-0 lg:aria-selected:bg-transparent"
     >
       <Picture
         source={pictureSource({ id: hit.id, collectionId: 'products' }, hit.image)}
@@ -86,18 +86,20 @@ function Hit({ hit, id, isActive, q, onFollow }: HitProps) {
         sizes="(min-width: 1024px) 12vw, 72px"
         className={classNames('aspect-square lg:mb-2', hit.sold_out && 'opacity-50', hit.offer && 'row-span-2')}
       />
-      <span className="min-w-0 lg:block lg:pr-2.5">
-        <span
-          lang={textLanguage(hit.name)}
-          className="line-clamp-2 font-display text-lead lg:line-clamp-3 leading-tight underline-offset-[.2em] group-hover:underline group-aria-selected:underline lg:text-name lg:leading-tight [&_mark]:underline"
-        >
-          <Marked text={hit.name} q={q} />
+      <span className="flex min-w-0 flex-wrap items-center gap-x-3.5 lg:block">
+        <span className="min-w-[6em] flex-1 lg:block lg:pr-2.5">
+          <span
+            lang={textLanguage(hit.name)}
+            className="line-clamp-2 font-display text-lead lg:line-clamp-3 leading-tight underline-offset-[.2em] group-hover:underline group-aria-selected:underline lg:text-name lg:leading-tight [&_mark]:underline"
+          >
+            <Marked text={hit.name} q={q} />
+          </span>
+          <span lang={textLanguage(category)} className="block text-ink-3 text-xs">
+            {hit.sold_out ? t('Out of stock') : category}
+          </span>
         </span>
-        <span lang={textLanguage(category)} className="block text-ink-3 text-xs">
-          {hit.sold_out ? t('Out of stock') : category}
-        </span>
+        <span className="whitespace-nowrap tabular-nums">{formatRupees(hit.price)}</span>
       </span>
-      <span className="whitespace-nowrap tabular-nums">{formatRupees(hit.price)}</span>
       <OfferPrice offer={hit.offer} className="col-start-2 line-clamp-2 text-xs" />
     </Link>
   )

@@ -118,33 +118,35 @@ function SharedRow({ line }: { line: ShownLine }) {
   const { product, problem, quantity, color } = line
   const [image] = product ? picturesOf(product, color) : []
   return (
-    <li className="grid grid-cols-[72px_minmax(0,1fr)_auto] gap-x-4 border-line border-b py-4.5">
+    <li className="grid grid-cols-[72px_1fr] gap-x-4 border-line border-b py-4.5">
       <Picture
         source={product && image ? { src: fileUrl(product, image, 'small') } : null}
         alt=""
         className="size-18"
       />
-      <div className="min-w-0">
-        <h2 className="font-display text-name [overflow-wrap:anywhere]">
-          {product ? (
-            <Link
-              to={paths.product(product.id, color)}
-              lang={textLanguage(product.name)}
-              className="-my-3 inline-block py-3 hover:underline hover:underline-offset-4"
-            >
-              {product.name}
-            </Link>
-          ) : (
-            t('A product')
+      <div className="flex min-w-0 flex-wrap gap-x-4">
+        <div className="min-w-[6em] flex-1">
+          <h2 className="font-display text-name [overflow-wrap:anywhere]">
+            {product ? (
+              <Link
+                to={paths.product(product.id, color)}
+                lang={textLanguage(product.name)}
+                className="-my-3 inline-block py-3 hover:underline hover:underline-offset-4"
+              >
+                {product.name}
+              </Link>
+            ) : (
+              t('A product')
+            )}
+          </h2>
+          {product && color !== '' && (
+            <p className="text-ink-3 text-sm [overflow-wrap:anywhere]">{colorName(product, color)}</p>
           )}
-        </h2>
-        {product && color !== '' && (
-          <p className="text-ink-3 text-sm [overflow-wrap:anywhere]">{colorName(product, color)}</p>
-        )}
-        <p className="text-ink-3 text-sm">{t('Quantity: {count}', { count: quantity })}</p>
-        {problem && <p className="mt-1 text-danger text-sm">{problem}</p>}
+          <p className="text-ink-3 text-sm">{t('Quantity: {count}', { count: quantity })}</p>
+          {problem && <p className="mt-1 text-danger text-sm">{problem}</p>}
+        </div>
+        {!problem && <span className="tabular-nums">{formatPaise(amountOf(line))}</span>}
       </div>
-      {!problem && <span className="tabular-nums">{formatPaise(amountOf(line))}</span>}
     </li>
   )
 }

@@ -67,7 +67,7 @@ export function BuyingTerms({ quote }: { quote: Quote | undefined }) {
 
 function Term({ icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
-    <li className="grid grid-cols-[18px_1fr] gap-2.5">
+    <li className="grid grid-cols-[20px_1fr] gap-2.5">
       <Icon of={icon} small className="mt-0.5" />
       <span>{children}</span>
     </li>

@@ -23,7 +23,7 @@ export function SamplerSection() {
       </div>
       <ul
         className={classNames(
-          'grid grid-cols-3 gap-0.5 lg:mx-auto lg:max-w-[calc(var(--max)+2*var(--gutter))]',
+          'grid grid-cols-[repeat(auto-fill,minmax(max(4.9rem,33%-2px),1fr))] gap-0.5 lg:mx-auto lg:max-w-[calc(var(--max)+2*var(--gutter))]',
           samples.length > 3 && 'lg:grid-cols-6',
         )}
       >
@@ -39,7 +39,7 @@ export function SamplerSection() {
               />
               <span
                 lang={textLanguage(tag)}
-                className="block pt-2 pr-1 pb-3.5 pl-2.5 font-display first-letter:uppercase group-hover:underline in-[li:nth-child(3n+1)]:pl-gutter lg:in-[li:nth-child(n+2)]:pl-2.5"
+                className="block pt-2 pb-3.5 pl-2.5 font-display first-letter:uppercase group-hover:underline in-[li:nth-child(3n+1)]:pl-gutter lg:in-[li:nth-child(n+2)]:pl-2.5"
               >
                 {tag}
               </span>

@@ -6,7 +6,6 @@ import type { Paise } from '@/domain/money'
 import { isForAll, promotionState, type ShownPromotion } from '@/domain/offers/promotion'
 import { t, translate } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
-import { classNames } from '@/lib/class-names'
 import { Icon } from '@/ui/icon'
 import { Picture } from '@/ui/picture'
 import { Spinner } from '@/ui/spinner'
@@ -41,18 +40,13 @@ export function OfferBanner({ amount, alwaysActive }: OfferBannerProps) {
   const picture = data.gift && !imageFailed ? pictureSource(data.gift, data.gift.images[0]) : null
   return (
     <aside aria-label={t('Special offer')} className="bg-sunken">
-      <div
-        className={classNames(
-          'wrap grid min-h-24 items-center gap-x-3.5 py-2.5 md:min-h-20',
-          picture ? 'grid-cols-[56px_1fr_auto]' : 'grid-cols-[1fr_auto]',
-        )}
-      >
+      <div className="wrap flex min-h-24 flex-wrap items-center gap-x-3.5 py-2.5 md:min-h-20">
         {picture && (
           <Picture
             source={picture}
             alt={data.gift?.name ?? ''}
             sizes="56px"
-            className="size-14"
+            className="size-14 flex-none"
             onFailed={() => setImageFailed(true)}
           />
         )}
@@ -76,7 +70,7 @@ function OfferWords({ offer, soon }: { offer: ShownPromotion; soon: boolean }) {
     if (soon) import('./until-words').then((module) => setUntil(module.untilWords(offer.ends)), Boolean)
   }, [soon, offer.ends])
   return (
-    <div className="flex min-w-0 flex-wrap items-baseline gap-x-3.5 [overflow-wrap:anywhere]">
+    <div className="flex min-w-[6em] flex-1 flex-wrap items-baseline gap-x-3.5 [overflow-wrap:anywhere]">
       <h2 lang={textLanguage(title)} className="text-lead leading-tight tracking-normal lg:text-accordion">
         {title}
       </h2>
