@@ -1,4 +1,17 @@
-import { expect, test } from '../tools/store'
+import { smallTargets } from '../tools/axe'
+import { enlargeText, LARGE_TEXT, misplaced } from '../tools/layout'
+import { expect, settled, test } from '../tools/store'
+
+test('ACCESS-04 the ways to reach the shop are for fingers, and fit, in whatever typeface', async ({ page, watch }) => {
+  watch.expectProblem('.woff2')
+  await page.route('**/*.woff2', (route) => route.abort())
+  await page.setViewportSize(LARGE_TEXT)
+  await page.goto('/contact')
+  await settled(page)
+  expect(await smallTargets(page, 'contact')).toEqual([])
+  await enlargeText(page, true)
+  expect(await misplaced(page, 'contact')).toEqual([])
+})
 
 test('ROUTE-08 a message written on the contact page reaches the shop’s mailbox, through a lost connection', async ({
   page,

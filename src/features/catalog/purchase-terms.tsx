@@ -25,7 +25,7 @@ export function PurchaseTerms() {
     <ul className="mt-5.5 mb-8 text-ink-2 text-sm leading-normal">
       <Term icon={Truck}>{deliverySentence(settings)}</Term>
       <Term icon={Undo2}>
-        <Link to={paths.refunds()} className="link py-3">
+        <Link to={paths.refunds()} className="link py-3.5">
           {settings.returns_days > 0
             ? tn(settings.returns_days, 'Returns within {count} day', 'Returns within {count} days')
             : t('Cancellations and returns')}
@@ -37,7 +37,7 @@ export function PurchaseTerms() {
       {settings.cod_enabled && !settings.delivers_by_pin && <Term icon={Wallet}>{cashSentence(settings)}</Term>}
       {chat && (
         <Term icon={MessageCircle}>
-          <a href={chat} target="_blank" rel="noopener noreferrer" className="link py-3">
+          <a href={chat} target="_blank" rel="noopener noreferrer" className="link py-3.5">
             {t('Chat with us')}
           </a>
         </Term>

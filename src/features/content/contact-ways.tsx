@@ -10,7 +10,7 @@ import type { PlainSentence } from '@/language/catalogue'
 import { t } from '@/language/text'
 import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
-import { MailLink, PhoneLink } from './seller-facts'
+import { ALONE_LINK, MailLink, PhoneLink } from './seller-facts'
 
 /** The ways to reach the shop that its settings name. */
 export function ContactWays() {
@@ -47,7 +47,7 @@ export function ContactWays() {
         )}
         {chat && (
           <Way icon={MessageCircle} title="WhatsApp" detail="Quick questions, or an order if you prefer to write it.">
-            <a href={chat} target="_blank" rel="noopener" className="link max-sm:py-2">
+            <a href={chat} target="_blank" rel="noopener" className={ALONE_LINK}>
               {t('Open a chat')}
             </a>
           </Way>

@@ -38,9 +38,12 @@ export function SellerFacts() {
   )
 }
 
+/** High enough for a finger in any typeface; what is too long for a line goes on in the next. */
+export const ALONE_LINK = 'link -my-3 inline-block py-3 [overflow-wrap:anywhere]'
+
 export function MailLink({ address }: { address: string }) {
   return (
-    <a href={`mailto:${address}`} className="link max-sm:py-2.5">
+    <a href={`mailto:${address}`} className={ALONE_LINK}>
       {address}
     </a>
   )
@@ -49,7 +52,7 @@ export function MailLink({ address }: { address: string }) {
 /** Dials the digits, shows the number as the shop wrote it. */
 export function PhoneLink({ number }: { number: string }) {
   return (
-    <a href={`tel:${number.replace(/[^\d+]/g, '')}`} className="link whitespace-nowrap max-sm:py-2.5">
+    <a href={`tel:${number.replace(/[^\d+]/g, '')}`} className={ALONE_LINK}>
       {number}
     </a>
   )

@@ -38,7 +38,7 @@ export function FeaturedSection({ product }: { product: Product }) {
           </div>
           <div className="flex flex-wrap items-center gap-x-5">
             <AddToCartButton product={product} />
-            <Link to={paths.product(product.id)} aria-describedby="featured-product" className="link py-3">
+            <Link to={paths.product(product.id)} aria-describedby="featured-product" className="link py-3.5">
               {t('What is in it')}
             </Link>
           </div>
