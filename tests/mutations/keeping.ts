@@ -206,6 +206,13 @@ export const KEEPING: readonly Mutation[] = [
     test: 'tests/backend/privacy.test.ts',
   },
   {
+    id: 'DATA-06',
+    file: 'pocketbase/hooks/account/privacy.pb.js',
+    from: "'17 * * * *'",
+    to: "'17 22 * * *'",
+    test: 'tests/backend/jobs.test.ts',
+  },
+  {
     id: 'DATA-07',
     file: 'src/domain/pictures/picture.ts',
     from: "'bKGD', 'pHYs']",

@@ -14,5 +14,5 @@ routerAdd('POST', '/api/store/account/deletion/confirm', (e) =>
 // Pictures and papers that go with a person.
 onFileDownloadRequest((e) => require(`${__hooks}/privacy.js`).servePrivateFile(e), 'users', 'reviews', 'bills')
 
-// Daily, 3:47 in India, when few order.
-cronAdd('retention', '17 22 * * *', () => require(`${__hooks}/retention.js`).forgetOldData($app))
+// Hourly: a machine that sleeps at night forgets as well.
+cronAdd('retention', '17 * * * *', () => require(`${__hooks}/retention.js`).forgetOldData($app))

@@ -21,7 +21,7 @@ interface Before {
 }
 
 /**
- * Daily: what no law asks for any longer goes (Digital Personal Data Protection Act 2023, section 8(7); the times
+ * Hourly: what no law asks for any longer goes (Digital Personal Data Protection Act 2023, section 8(7); the times
  * stand in `domain/limits.ts`, the reasons in docs/decisions).
  *
  * - after three days: reminders of a cart that nobody has confirmed;
@@ -31,7 +31,7 @@ interface Before {
  *   mails that were sent or given up, what the payment provider told word by word, and the buyer of an order that came
  *   to nothing (expired or cancelled, never paid, no bill);
  * - after the years of `store_settings.orders_kept_years`: the buyer of every order, with its bill. The order's lines
- *   and amounts stay. A run ends after a time; what it leaves is the next night's.
+ *   and amounts stay. A run ends after a time; what it leaves is the next one's.
  */
 export function forgetOldData(app: PbApp): void {
   const time = now()

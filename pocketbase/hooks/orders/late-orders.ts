@@ -9,7 +9,7 @@ import { moneyIsGone } from './transition-guards'
 const OVERDUE = `status = "confirmed" && (fulfilment_status = "unfulfilled" || fulfilment_status = "packed")
   && leaves_on != "" && leaves_on < {:today}`
 
-/** Each morning: whoever was told a day that can no longer be held hears of it, once (DELIV-10). */
+/** By day: whoever was told a day that can no longer be held hears of it, once (DELIV-10). */
 export function tellLate(app: PbApp): void {
   const overdue = app.findRecordsByFilter('orders', OVERDUE, 'leaves_on', 0, 0, { today: indianDay(now()) })
   for (const order of overdue) {

@@ -19,7 +19,8 @@ routerAdd('POST', '/api/store/track', (e) =>
   require(`${__hooks}/engines.js`).admit(e, () => require(`${__hooks}/order-view.js`).track(e)),
 )
 
-cronAdd('store-late', '30 3 * * *', () => require(`${__hooks}/late-orders.js`).tellLate($app))
+// From nine in the morning in India; again later in the day, for a machine that was off then.
+cronAdd('store-late', '30 3-14 * * *', () => require(`${__hooks}/late-orders.js`).tellLate($app))
 
 onRecordUpdate((e) => require(`${__hooks}/order-transition.js`).transitionOrder(e), 'orders')
 onRecordCreateRequest((e) => require(`${__hooks}/order-transition.js`).refuseOrderByHand(e), 'orders')
