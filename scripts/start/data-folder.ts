@@ -10,7 +10,7 @@ import { MIGRATIONS_DIR, runCommand } from './record-store'
 /** What a data folder holds, as `store-state` of pocketbase/hooks/running/configuration.ts writes it. */
 export interface DataFolderState {
   migrations: string[]
-  collections: string[]
+  tables: string[]
   records: number
   superusers: number
   /** Whether the superuser of the environment is there, with its password. */
@@ -137,11 +137,12 @@ export async function inspectDataFolder(binary: string, dataDir: string): Promis
   const applied = state.migrations.filter((name) => ours.includes(name))
   const unknown = state.migrations.filter((name) => !ours.includes(name) && !empty.migrations.includes(name))
 
-  const ownCollections = state.collections.filter((name) => name !== 'users')
-  if (applied.length === 0 && (ownCollections.length > 0 || unknown.some((name) => name.endsWith('.js')))) {
-    const proof = ownCollections[0] ? `collection "${ownCollections[0]}"` : `migration "${unknown[0]}"`
+  // Opening even another program's database makes PocketBase's own tables in it.
+  const strange = state.tables.find((name) => name !== 'users')
+  if (applied.length === 0 && (strange || unknown.some((name) => name.endsWith('.js')))) {
+    const proof = strange ? `table "${strange}"` : `migration "${unknown[0]}"`
     throw new UserError(
-      `The data folder ${dataDir} belongs to another PocketBase application (${proof}). It was left as it is; choose another with STORE_DATA_DIR.`,
+      `The data folder ${dataDir} belongs to another application (${proof}). It was left as it is; choose another with STORE_DATA_DIR.`,
     )
   }
   if (unknown.length > 0) {

@@ -479,6 +479,13 @@ export const SHOWING: readonly Mutation[] = [
     test: 'tests/running/start.test.ts',
   },
   {
+    id: 'RUN-03',
+    file: 'pocketbase/hooks/running/configuration.ts',
+    from: "name NOT GLOB '_*' AND",
+    to: "name IN (SELECT name FROM _collections) AND name NOT GLOB '_*' AND",
+    test: 'tests/running/start.test.ts',
+  },
+  {
     id: 'RUN-04',
     file: 'scripts/start/lifecycle.mjs',
     from: '    await stopChildren()\n',

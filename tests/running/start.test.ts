@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { brotliDecompressSync } from 'node:zlib'
 import PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../scripts/start/environment'
@@ -19,6 +20,11 @@ import { startLocalServer } from '../local-server'
 import { photograph, start, startInterrupted, startRefused } from './start'
 
 const run = promisify(execFile)
+
+/** A database with a table `notes`, as SQLite writes it, packed. */
+const FOREIGN =
+  'G/8f4IeHr7W9v3sHyaReRTwUEp0hRJPp5EZu6ORIA/K36NJaIGFGoQYGEec2Rjjq9I7i0XE8ZB5UxeCaW20RdlWFjASAhAIA4fZscYoGovWz' +
+  'P3AAMLKP2ijiw+MhK+CZOv9Gu7eIG52PsyvNZJ56Xb4z/x/HhNz/8KYHAOh6ZAPHCA=='
 
 const SUPERUSER = {
   STORE_SUPERUSER_EMAIL: 'keeper@example.com',
@@ -398,7 +404,14 @@ describe('npm start leaves a data folder untouched that is not its own', { timeo
       '1700000000_todos.js',
       'migrate((app) => app.save(new Collection({ type: "base", name: "todos" })))',
     )
-    await expectRefused(await pocketBaseFolder(migrations), /another PocketBase application \(collection "todos"\)/)
+    await expectRefused(await pocketBaseFolder(migrations), /another application \(table "todos"\)/)
+  })
+
+  test('RUN-03 of another program that keeps its records in SQLite', async () => {
+    const folder = newFolder()
+    await mkdir(folder)
+    await writeFile(join(folder, 'data.db'), brotliDecompressSync(Buffer.from(FOREIGN, 'base64')))
+    await expectRefused(folder, /another application \(table "notes"\)/)
   })
 
   test('RUN-03 of a newer version of the store', async () => {

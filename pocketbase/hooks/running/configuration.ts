@@ -171,20 +171,21 @@ export function logMail(message: PbMailerEvent['message']): void {
 
 /**
  * Writes to `file` what `npm start` must know of a data folder:
- * `{ migrations, collections, records, superusers, hasSuperuser, differences }`, the names of applied migration files
- * (PocketBase's own among them), the names of collections that are not PocketBase's own, two counts, whether the
+ * `{ migrations, tables, records, superusers, hasSuperuser, differences }`, the names of applied migration files
+ * (PocketBase's own among them), the names of tables that are not PocketBase's or SQLite's own, two counts, whether the
  * superuser of the environment is there as it says, and what differs from the schema of a new store.
  */
 export function writeState(app: PbApp, file: string, differences: Difference[]): void {
-  const collections = Array.from(app.findAllCollections())
-    .filter((collection) => !collection.system)
-    .map((collection) => collection.name)
+  const tables = rows(
+    app,
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_*' AND name NOT GLOB 'sqlite_*'",
+    {},
+    { name: '' },
+  ).map(({ name }) => String(name))
   const state = {
     migrations: rows(app, 'SELECT file FROM _migrations ORDER BY file', {}, { file: '' }).map(({ file }) => file),
-    collections,
-    records: collections
-      .filter((name) => SHOP_COLLECTIONS.includes(name))
-      .reduce((sum, name) => sum + app.countRecords(name), 0),
+    tables,
+    records: SHOP_COLLECTIONS.filter((name) => find(app, name)).reduce((sum, name) => sum + app.countRecords(name), 0),
     superusers: app.countRecords('_superusers', $dbx.exp(`email != '${INSTALLER_EMAIL}'`)),
     hasSuperuser: findSuperuser(app)?.validatePassword($os.getenv('STORE_SUPERUSER_PASSWORD')) ?? false,
     differences,
