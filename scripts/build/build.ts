@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, loadEnv } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { DIST_DIR, loadEnvFile, ROOT } from '../start/environment'
+import { inScratch } from '../start/scratch'
 import { buildDesk } from './desk'
 import { keepEarlierBuilds } from './earlier-builds'
 import { buildHooks } from './hooks'
@@ -58,11 +59,10 @@ export async function buildClient({
   const made = clientFingerprint({ settings, compress, desk })
   const pattern = imageCdnPattern({ ...loadEnv('production', ROOT), ...settings })
   await mkdir(SCRATCH, { recursive: true })
-  const scratch = await mkdtemp(join(SCRATCH, 'making-'))
   const { NODE_ENV } = process.env
   // A build asked for by a test would otherwise carry React's development code.
   process.env.NODE_ENV = 'production'
-  try {
+  await inScratch(join(SCRATCH, 'making-'), async (scratch) => {
     const define = Object.fromEntries(
       Object.entries({ ...settings, IMAGE_CDN_PATTERN: pattern }).map(([name, value]) => [
         `import.meta.env.${name}`,
@@ -84,11 +84,10 @@ export async function buildClient({
     await keepEarlierBuilds(outDir, join(scratch, 'new'))
     await writeFile(join(scratch, 'new', FINGERPRINT), made)
     await moveIn(scratch, outDir)
-  } finally {
+  }).finally(() => {
     if (NODE_ENV === undefined) delete process.env.NODE_ENV
     else process.env.NODE_ENV = NODE_ENV
-    await rm(scratch, { recursive: true, force: true })
-  }
+  })
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,11 +1,12 @@
 import { constants } from 'node:fs'
-import { access, copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { access, copyFile, mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Difference } from '../../pocketbase/hooks/running/schema-shape'
 import { LOCK_FILE, LOCK_TURN } from './folder-lock.mjs'
 import { UserError } from './lifecycle.mjs'
 import { MIGRATIONS_DIR, runCommand } from './record-store'
+import { inScratch } from './scratch'
 
 /** What a data folder holds, as `store-state` of pocketbase/hooks/running/configuration.ts writes it. */
 export interface DataFolderState {
@@ -91,8 +92,7 @@ export async function askDataFolder<Answer>(
   dataDir: string | undefined,
   command: string,
 ): Promise<Answer> {
-  const scratch = await mkdtemp(join(tmpdir(), 'store-state-'))
-  try {
+  return inScratch(join(tmpdir(), 'store-state-'), async (scratch) => {
     if (dataDir !== undefined) {
       for (const name of (await names(dataDir)).filter((name) => DATABASE.includes(name))) {
         await copyFile(join(dataDir, name), join(scratch, name), constants.COPYFILE_FICLONE)
@@ -108,9 +108,7 @@ export async function askDataFolder<Answer>(
       )
     }
     return JSON.parse(await readFile(answer, 'utf8')) as Answer
-  } finally {
-    await rm(scratch, { recursive: true, force: true })
-  }
+  })
 }
 
 const readState = (binary: string, dataDir: string | undefined) =>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Difference } from '../../pocketbase/hooks/running/schema-shape'
@@ -17,6 +17,7 @@ import { checkFolderIsFree, lockFolder, unlockFolder } from './folder-lock.mjs'
 import { UserError } from './lifecycle.mjs'
 import { findPocketBase } from './pocketbase'
 import { checkPortIsFree, runCommand } from './record-store'
+import { inScratch } from './scratch'
 
 const DEMO_SUPERUSER_EMAIL = 'admin@example.com'
 
@@ -84,14 +85,11 @@ async function fillFolder(binary: string, config: StoreConfig, state: DataFolder
 
 /** What differs from the schema of a new store, in words (pocketbase/hooks/running/schema.ts). */
 export async function schemaDifferences(binary: string, config: StoreConfig): Promise<Difference[]> {
-  const scratch = await mkdtemp(join(tmpdir(), 'store-schema-'))
-  try {
+  return inScratch(join(tmpdir(), 'store-schema-'), async (scratch) => {
     const answer = join(scratch, 'differences.json')
     await must(binary, config, ['store-schema', answer], 'The schema could not be read')
     return JSON.parse(await readFile(answer, 'utf8'))
-  } finally {
-    await rm(scratch, { recursive: true, force: true })
-  }
+  })
 }
 
 /**

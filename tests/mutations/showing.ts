@@ -487,6 +487,20 @@ export const SHOWING: readonly Mutation[] = [
   },
   {
     id: 'RUN-04',
+    file: 'scripts/start/scratch.ts',
+    from: 'if (pid > 0 && !isRunning(pid))',
+    to: 'if (pid < 0)',
+    test: 'tests/running/scratch.test.ts',
+  },
+  {
+    id: 'RUN-04',
+    file: 'scripts/start/scratch.ts',
+    from: '    clear(folder)\n',
+    to: '    setTimeout(clear, 0, folder)\n',
+    test: 'tests/running/start.test.ts',
+  },
+  {
+    id: 'RUN-04',
     file: 'scripts/start/lifecycle.mjs',
     from: '    await stopChildren()\n',
     to: '',

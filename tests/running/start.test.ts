@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { access, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { access, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -205,13 +205,15 @@ describe('npm start', { timeout: 180_000 }, () => {
     await writeFile(program, `#!/bin/sh\necho $$ > "${pid}.new"\nmv "${pid}.new" "${pid}"\nexec sleep 100\n`, {
       mode: 0o755,
     })
-    const env = { STORE_DATA_DIR: newFolder(), STORE_BUILT: '1', POCKETBASE_BIN: program }
+    const TMPDIR = await mkdtemp(join(scratch, 'tmp-'))
+    const env = { STORE_DATA_DIR: await usedFolder(), STORE_BUILT: '1', POCKETBASE_BIN: program, TMPDIR }
     const begun = () => expect.poll(() => existsSync(pid), { timeout: 60_000 }).toBe(true)
     const { code, output } = await startInterrupted(env, begun)
     expect(code).toBe(0)
     expect(output).toBe('')
     const started = Number(await readFile(pid, 'utf8'))
     expect(() => process.kill(started, 0)).toThrow(/ESRCH/)
+    expect((await readdir(TMPDIR)).filter((name) => name.startsWith('store-'))).toEqual([])
   })
 })
 

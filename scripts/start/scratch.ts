@@ -1,0 +1,45 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function clear(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true })
+  } catch {
+    // Another user's.
+  }
+}
+
+/** Folders of processes that were killed, and so left them. */
+function clearAbandoned(prefix: string): void {
+  for (const name of readdirSync(dirname(prefix))) {
+    const pid = name.startsWith(basename(prefix)) ? Number.parseInt(name.slice(basename(prefix).length), 10) : 0
+    if (pid > 0 && !isRunning(pid)) clear(join(dirname(prefix), name))
+  }
+}
+
+/**
+ * Does a work in a folder of its own, which is gone afterwards. That of a process that was killed is taken away by the
+ * next.
+ *
+ * @param prefix how the folder's path begins; what holds it must be there
+ */
+export async function inScratch<Made>(prefix: string, work: (folder: string) => Promise<Made>): Promise<Made> {
+  clearAbandoned(prefix)
+  const folder = await mkdtemp(`${prefix}${process.pid}-`)
+  try {
+    return await work(folder)
+  } finally {
+    // At once: a process that is told to stop does not wait for more.
+    clear(folder)
+  }
+}
