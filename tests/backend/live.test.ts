@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { buildPageBundle } from '../../scripts/build/page-bundle'
+import { SOON_MS } from '../../src/domain/offers/promotion'
 import { DESK_TOPIC, NEWS_HEADER, NEWS_PATH, orderTopic, PAGES_TOPIC, stockTopic } from '../../src/domain/site/changes'
 import { orderOf } from './cash-shop'
 import { closeListeners, follow, type Listener, listen } from './listener'
 import { liftLimits, type RecordStore, startStore } from './record-store'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 })
+
+const HOUR_MS = 3_600_000
 
 const TEMPLATE = `<!doctype html><html lang="en-IN"><head><title>Shop</title>
 <meta name="description" content="Built in"></head><body><div id="root"><noscript>Plain</noscript></div></body></html>`
@@ -23,7 +26,10 @@ beforeAll(async () => {
   await writeFile(join(scratch, 'index.html'), TEMPLATE)
   await writeFile(join(scratch, '.vite/manifest.json'), '{}')
   await buildPageBundle(scratch)
-  store = await startStore({ seed: 'demo', env: { STORE_PUBLIC_DIR: scratch } })
+  store = await startStore({
+    seed: 'demo',
+    env: { STORE_PUBLIC_DIR: scratch, STORE_CLOCK_FILE: join(scratch, 'clock') },
+  })
   await liftLimits(store)
 })
 afterEach(closeListeners)
@@ -76,6 +82,34 @@ test('LIVE-01 every save of what pages show is told to whoever follows, without 
   await told(guest, PAGES_TOPIC, 'promotions')
   await owner.collection('promotions').delete(id)
   expect(JSON.stringify(guest.heard.map(({ data }) => data))).not.toMatch(/\b215\b|Ten/)
+})
+
+test('LIVE-01 and of what begins, is about to end and ends by the clock', async () => {
+  const owner = await store.superuser()
+  const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
+  const offer = { name: 'Ten', kind: 'percent', value: 10, active: true, starts: at(10), ends: at(1000) }
+  const { id } = await owner.collection('promotions').create(offer)
+  const post = { title: 'News', slug: 'news', published: true, published_at: at(20) }
+  const { id: news } = await owner.collection('posts').create(post)
+  const toldAfter = async (hours: number) => {
+    await writeFile(join(scratch, 'clock'), String(hours * HOUR_MS + 30_000))
+    const guest = await following([PAGES_TOPIC])
+    const owned = await following([DESK_TOPIC], owner)
+    await store.runJob('store-live')
+    // Whatever was told of the clock came before this.
+    await owner.collection('messages').create({ name: 'Asha', email: 'asha@example.com', message: 'Hello' })
+    await told(owned, DESK_TOPIC, 'messages')
+    closeListeners()
+    return guest.heard.flatMap(({ data }) => (data as { changed: string[] }).changed)
+  }
+  expect(await toldAfter(5)).toEqual([])
+  expect(await toldAfter(10)).toEqual(['promotions'])
+  expect(await toldAfter(20)).toEqual(['posts'])
+  expect(await toldAfter(1000 - SOON_MS / HOUR_MS)).toEqual(['promotions'])
+  expect(await toldAfter(1000)).toEqual(['promotions'])
+  await rm(join(scratch, 'clock'))
+  await owner.collection('promotions').delete(id)
+  await owner.collection('posts').delete(news)
 })
 
 test('LIVE-02 two hundred saves in a row are a few small messages', async () => {

@@ -950,6 +950,13 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'LIVE-01',
     file: 'pocketbase/hooks/live/live-pages.ts',
+    from: ' OR ends BETWEEN {:soonSince} AND {:soon}',
+    to: '',
+    test: 'tests/backend/live.test.ts',
+  },
+  {
+    id: 'LIVE-01',
+    file: 'pocketbase/hooks/live/live-pages.ts',
     from: 'else if (!ON_NO_PAGE.includes(name))',
     to: "else if (name === 'products')",
     test: 'tests/backend/live.test.ts',

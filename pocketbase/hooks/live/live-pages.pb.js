@@ -5,8 +5,7 @@ routerAdd(
   $apis.skipSuccessActivityLog(),
 )
 
-// What changed by the clock.
-cronAdd('store-live', '* * * * *', () => require(`${__hooks}/live-pages.js`).tellSoon($app))
+cronAdd('store-live', '* * * * *', () => require(`${__hooks}/live-pages.js`).tellByClock($app))
 
 // This file's name comes before pages.pb.js, so pages have noted what changed before anybody is told.
 const told = [

@@ -1,7 +1,10 @@
+import { SOON_MS } from '../../../src/domain/offers/promotion'
 import { DESK_TOPIC, orderTopic, PAGES_TOPIC, stockTopic } from '../../../src/domain/site/changes'
 import { liveKey } from '../guard/order-access'
 import { hasChanges, noteChange, takeChanges } from '../lib/changes'
+import { now, recordDate } from '../lib/clock'
 import { listeningAddress } from '../lib/command-line'
+import { rows } from '../lib/rows'
 import { sharedStore } from '../lib/shared-store'
 
 /**
@@ -41,7 +44,24 @@ export function recordSaved({ app, record }: { app: PbApp; record: PbRecord }): 
   }
 }
 
-/** Tells what has been noted, in a moment; by the clock, too: what changed with nobody there. */
+/** What begins, is about to end or ends by the clock alone; prices by a plan are noted where they are written. */
+const TURNED = `SELECT 'promotions' AS name WHERE EXISTS (SELECT 1 FROM promotions WHERE active AND
+    (starts BETWEEN {:since} AND {:now} OR ends BETWEEN {:since} AND {:now} OR ends BETWEEN {:soonSince} AND {:soon}))
+  UNION ALL SELECT 'posts' WHERE EXISTS (SELECT 1 FROM posts WHERE published
+    AND published_at BETWEEN {:since} AND {:now})`
+/** A little more than from one run of the job to the next, ms: told twice is better than not at all. */
+const LAST_RUN_MS = 65_000
+
+/** Cron job `store-live`, each minute: tells what has changed with nobody there. */
+export function tellByClock(app: PbApp): void {
+  const time = now()
+  const dates = { since: time - LAST_RUN_MS, now: time, soonSince: time - LAST_RUN_MS + SOON_MS, soon: time + SOON_MS }
+  const params = Object.fromEntries(Object.entries(dates).map(([name, at]) => [name, recordDate(at)]))
+  for (const { name } of rows(app, TURNED, params, { name: '' })) noteChange(PAGES_TOPIC, String(name))
+  tellSoon(app)
+}
+
+/** Tells what has been noted, in a moment. */
 export function tellSoon(app: PbApp): void {
   if (!hasChanges()) return
   if (app.subscriptionsBroker().totalClients() === 0) {
