@@ -83,6 +83,14 @@ async function names(folder: string): Promise<string[]> {
   }
 }
 
+/** Why a database cannot be read, with PocketBase's own words. */
+function unread(dataDir: string, output: string): string {
+  const why = /encryption key|cipher: /.test(output)
+    ? 'has settings that another STORE_ENCRYPTION_KEY encrypted. Start with the key it had'
+    : 'cannot be read by this version of PocketBase'
+  return `The database in ${dataDir} ${why}. It was left as it is.\n${output}`
+}
+
 /**
  * What one of our console commands writes about a data folder. Asks PocketBase itself, on a copy: opening a database,
  * even to look, may change its files.
@@ -100,13 +108,8 @@ export async function askDataFolder<Answer>(
     }
     const answer = join(scratch, 'state.json')
     const { code, output } = await runCommand(binary, scratch, [command, answer], { migrations: scratch })
-    if (code !== 0) {
-      throw new UserError(
-        dataDir === undefined
-          ? `PocketBase does not run:\n${output}`
-          : `The database in ${dataDir} cannot be read by this version of PocketBase. It was left as it is.\n${output}`,
-      )
-    }
+    if (code !== 0)
+      throw new UserError(dataDir === undefined ? `PocketBase does not run:\n${output}` : unread(dataDir, output))
     return JSON.parse(await readFile(answer, 'utf8')) as Answer
   })
 }

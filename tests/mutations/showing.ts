@@ -474,6 +474,13 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'RUN-03',
     file: 'scripts/start/data-folder.ts',
+    from: '/encryption key|cipher: /',
+    to: '/encryption key/',
+    test: 'tests/running/start.test.ts',
+  },
+  {
+    id: 'RUN-03',
+    file: 'scripts/start/data-folder.ts',
     from: 'if (unknown.length > 0) {',
     to: 'if (applied.length === 0 && unknown.length > 0) {',
     test: 'tests/running/start.test.ts',

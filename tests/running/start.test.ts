@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompressSync } from 'node:zlib'
 import PocketBase from 'pocketbase'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../../scripts/start/environment'
 import { freePort } from '../../scripts/start/free-port'
 import { checkNode, UserError } from '../../scripts/start/lifecycle.mjs'
@@ -393,9 +393,9 @@ describe('npm start leaves a data folder untouched that is not its own', { timeo
     return folder
   }
 
-  async function expectRefused(folder: string, message: RegExp): Promise<void> {
+  async function expectRefused(folder: string, message: RegExp, env = {}): Promise<void> {
     const before = await photograph(folder)
-    const { code, output } = await startRefused({ STORE_DATA_DIR: folder, STORE_BUILT: '1', ...SUPERUSER })
+    const { code, output } = await startRefused({ STORE_DATA_DIR: folder, STORE_BUILT: '1', ...SUPERUSER, ...env })
     expect(output).toMatch(message)
     expect(code).toBe(1)
     expect(await photograph(folder)).toEqual(before)
@@ -444,6 +444,15 @@ describe('npm start leaves a data folder untouched that is not its own', { timeo
     await mkdir(folder)
     await writeFile(join(folder, 'data.db'), 'these are not the bytes of a database, and long enough to be read as one')
     await expectRefused(folder, /cannot be read/)
+  })
+
+  test('RUN-03 whose settings another key encrypted, as on a new machine without it', async () => {
+    vi.stubEnv('KEPT_ELSEWHERE', '0123456789abcdef0123456789abcdef')
+    const none = await mkdtemp(join(scratch, 'migrations-'))
+    const folder = await pocketBaseFolder(none, ['migrate', 'up', '--encryptionEnv=KEPT_ELSEWHERE'])
+    vi.unstubAllEnvs()
+    await expectRefused(folder, /another STORE_ENCRYPTION_KEY encrypted\. Start with the key it had\./)
+    await expectRefused(folder, /another STORE_ENCRYPTION_KEY/, { STORE_ENCRYPTION_KEY: 'f'.repeat(32) })
   })
 
   test('RUN-03 a fresh PocketBase folder with nothing of anyone in it is taken', async () => {
