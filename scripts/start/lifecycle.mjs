@@ -28,8 +28,10 @@ const NOT_ALLOWED = ['EACCES', 'EPERM', 'EROFS']
 /** What is shown of a reason not to start: a sentence, or an error that nobody thought of as it is. */
 function wordsOf(/** @type {unknown} */ error) {
   if (error instanceof UserError) return error.message
-  const { code = '', path } = /** @type {NodeJS.ErrnoException} */ (error ?? {})
-  if (NO_ROOM.includes(code)) return `The disk is full (${code}). Make room and start again.`
+  const { code = '', path, dest } = /** @type {NodeJS.ErrnoException & { dest?: string }} */ (error ?? {})
+  // The disk of /tmp may be another, and a small one.
+  if (NO_ROOM.includes(code))
+    return `The disk is full (${code}${dest ? ` at ${dest}` : ''}). Make room and start again.`
   if (path === undefined || !NOT_ALLOWED.includes(code)) return error
   return `This user may not use ${path} (${code}). Start the store as the user who owns its folders.`
 }

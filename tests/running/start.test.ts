@@ -345,6 +345,17 @@ describe('npm start refuses, with one line and exit code 1', { timeout: 60_000 }
     expect(code).toBe(1)
   })
 
+  test('RUN-14 a disk that is full and is not that of the records, by its name', async () => {
+    const lifecycle = new URL('../../scripts/start/lifecycle.mjs', import.meta.url)
+    const code = `
+      const { runUntilStopped } = await import(${JSON.stringify(lifecycle.href)})
+      await runUntilStopped(() => Promise.reject(Object.assign(new Error(), { code: 'ENOSPC', dest: '/tmp/data.db' })))
+    `
+    const started = run(process.execPath, ['--input-type=module', '-e', code])
+    const said = 'The disk is full (ENOSPC at /tmp/data.db). Make room and start again.\n'
+    await expect(started).rejects.toMatchObject({ code: 1, stderr: said })
+  })
+
   test('RUN-02 a port that is taken', async () => {
     const port = await freePort()
     const other = createServer().listen(port, '127.0.0.1')
