@@ -23,10 +23,11 @@ interface EarlierBuild {
   files: string[]
 }
 
-async function readBuilds(dir: string): Promise<EarlierBuild[]> {
-  const kept = await readFile(join(dir, BUILDS_FILE), 'utf8').catch(() => '[]')
-  return JSON.parse(kept) as EarlierBuild[]
-}
+/** None where there is no list, or half of one: a power cut leaves files without their content. */
+const readBuilds = (dir: string): Promise<EarlierBuild[]> =>
+  readFile(join(dir, BUILDS_FILE), 'utf8')
+    .then((text) => JSON.parse(text) as EarlierBuild[])
+    .catch(() => [])
 
 async function hashedFiles(dir: string): Promise<string[]> {
   const found = HASHED.map(async (folder) => {

@@ -1027,6 +1027,13 @@ export const BROWSING: readonly Mutation[] = [
   {
     id: 'DEPLOY-01',
     file: 'scripts/build/earlier-builds.ts',
+    from: "'utf8')\n    .then((text) => JSON.parse(text) as EarlierBuild[])\n    .catch(() => [])",
+    to: "'utf8')\n    .catch(() => '[]')\n    .then((text) => JSON.parse(text) as EarlierBuild[])",
+    test: 'tests/unit/earlier-builds.test.ts',
+  },
+  {
+    id: 'DEPLOY-01',
+    file: 'scripts/build/earlier-builds.ts',
     from: '.slice(0, BUILDS_KEPT - 1)',
     to: '.slice(0, 1)',
     test: 'tests/unit/earlier-builds.test.ts',

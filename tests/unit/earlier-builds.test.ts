@@ -49,3 +49,13 @@ test('DEPLOY-01 the same build again pushes no other out', async () => {
   await keepEarlierBuilds(second, third, DAY)
   expect([has(third, 'a'), has(third, 'b')]).toEqual([true, true])
 })
+
+test('DEPLOY-01 a list that a power cut emptied stops no build', async () => {
+  const first = await made('before')
+  await writeFile(join(first, '.builds.json'), '')
+  const second = await made('after')
+  await keepEarlierBuilds(first, second, DAY)
+  const third = await made('next')
+  await keepEarlierBuilds(second, third, DAY)
+  expect([has(third, 'before'), has(third, 'after')]).toEqual([false, true])
+})
