@@ -132,6 +132,28 @@ test('PACK-09 on a phone all parcels are ticked by one press as well', async ({ 
   await expect(page.getByRole('button', { name: /^Mark/ })).toHaveCount(0)
 })
 
+test('PACK-09 the notice of what was done covers nothing of the bar at the foot', async ({ page, freshStore }) => {
+  const store = await freshStore()
+  await placeOrders(store, 3)
+  for (const [width, left] of [
+    [320, 2],
+    [1280, 1],
+  ] as const) {
+    await page.setViewportSize({ width, height: 568 })
+    await openDesk(page, store, '/packing')
+    const ticks = page.getByRole('checkbox', { name: /^Tick SJ-/ })
+    await ticks.first().check()
+    await page.getByRole('button', { name: 'Mark 1 packed' }).click()
+    const notice = page.getByRole('status').filter({ hasText: '1 parcel packed.' })
+    await expect(notice).toBeVisible()
+    await expect(ticks).toHaveCount(left)
+    await ticks.first().check()
+    const bar = await page.getByRole('region', { name: 'What is chosen' }).boundingBox()
+    const shown = await notice.boundingBox()
+    expect(shown && shown.y + shown.height, `${width}`).toBeLessThan(bar?.y ?? 0)
+  }
+})
+
 test('PACK-12 a label stays on one paper, with a long address, a note and several things in it', async ({
   page,
   context,

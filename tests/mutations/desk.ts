@@ -227,6 +227,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'e2e/admin/packing.spec.ts',
   },
   {
+    id: 'PACK-09',
+    file: 'src/desk/parts/toast.tsx',
+    from: 'top-[calc(var(--above)+12px)]',
+    to: 'bottom-24 md:bottom-6',
+    test: 'e2e/admin/packing.spec.ts',
+  },
+  {
     id: 'PACK-10',
     file: 'src/desk/packing/packing-bar.tsx',
     from: ", undo: 'unpack'",

@@ -10,7 +10,7 @@ export interface ToastMessage {
 
 const ToastContext = createContext<(message: ToastMessage) => void>(() => {})
 
-/** Says what was done, at the foot of the screen: `toast({ text: '13 prices saved.', undo })`. */
+/** Says what was done, at the top: the bar stands at the foot. `toast({ text: '13 prices saved.', undo })`. */
 export const useToast = () => useContext(ToastContext)
 
 const STAYS_MS = { undo: 10_000, plain: 5000 }
@@ -23,7 +23,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {children}
       <div
         role="status"
-        className="pointer-events-none fixed inset-x-5 bottom-24 z-toast flex justify-center md:bottom-6"
+        className="pointer-events-none fixed inset-x-5 top-[calc(var(--above)+12px)] z-toast flex justify-center"
       >
         {shown && <Toast {...shown} key={shown.key} onGone={() => setShown(undefined)} />}
       </div>
