@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { DeliveryScreen } from '../../src/desk/delivery/delivery'
 import { Messages } from '../../src/desk/messages/messages'
@@ -27,6 +27,22 @@ test('DELIV-11 what is typed for delivery outlives a question that fails', async
   expect(screen.getByRole('textbox', { name: 'PIN code' })).toHaveValue('560001')
   expect(screen.getByRole('table', { name: 'Delivery rules' })).toBeVisible()
   expect(screen.queryByText(/^No date/)).toBeNull()
+})
+
+test('DELIV-11 DESK-08 days and fees are read in Hindi digits', async () => {
+  const saved: (object | undefined)[] = []
+  const user = showDesk(<DeliveryScreen />, (_, { body }) => {
+    if (body) saved.push(body)
+    return DELIVERY
+  })
+  const type = async (name: string, text: string) => {
+    await user.clear(screen.getByRole('textbox', { name }))
+    await user.type(screen.getByRole('textbox', { name }), text)
+  }
+  await user.click(await screen.findByRole('button', { name: 'Change 560' }))
+  await type('Delivery, ₹', '४०.५०')
+  await user.click(screen.getAllByRole('button', { name: 'Save' }).at(-1) as HTMLElement)
+  await waitFor(() => expect(saved).toMatchObject([{ fee: 40.5, days_min: 1 }]))
 })
 
 test('DELIV-11 a rule of one day says one day', async () => {

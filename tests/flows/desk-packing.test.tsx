@@ -129,6 +129,32 @@ test('PACK-11 the sheet stays open for a parcel whose line was not good', async 
   expect(await screen.findByRole('dialog', { name: 'Ship 2 parcels' })).toBeVisible()
 })
 
+test('SHIP-08 DESK-08 weight and box are read in Hindi digits', async () => {
+  const asked: object[] = []
+  const moves = { busy: '', left: [], problem: '' } as unknown as Moves
+  const user = showDesk(
+    <BookSheet
+      parcels={[parcel('Asha')]}
+      box={{ length: 0, breadth: 15, height: 10 }}
+      moves={moves}
+      onClose={vi.fn()}
+    />,
+    (route, { query }) => {
+      if (route === 'parcels/rates' && query) asked.push(query)
+      return { rates: [], why: '' }
+    },
+  )
+  for (const [name, digits] of [
+    ['Length, cm', '२०'],
+    ['Weight, g', '१३०'],
+  ] as const) {
+    await user.clear(screen.getByRole('textbox', { name }))
+    await user.type(screen.getByRole('textbox', { name }), digits)
+    await user.tab()
+  }
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ length: 20, weight: 130 }))
+})
+
 test('SHIP-08 a courier that did not answer, and a line that was lost, are told and asked again', async () => {
   const silent: RatesAnswer = { rates: [], why: 'Shiprocket did not answer.' }
   const found: RatesAnswer = { rates: [{ id: 43, name: 'Delhivery Surface', cost: 5450, days: 4 }], why: '' }

@@ -59,6 +59,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/flows/desk-typing.test.tsx',
   },
   {
+    id: 'DESK-08',
+    file: 'src/domain/desk/typed-number.ts',
+    from: 'asciiDigits(typed).trim()',
+    to: 'typed.trim()',
+    test: 'tests/flows/desk-packing.test.tsx',
+  },
+  {
     id: 'LETTER-01',
     file: 'pocketbase/hooks/desk/letters.ts',
     from: '        queueAnswer(txApp, id)\n',

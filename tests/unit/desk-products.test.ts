@@ -81,6 +81,7 @@ describe('GRID-08 a price changed by percent', () => {
     ['+7.25%', 725],
     ['15', 1500],
     ['-90', -9000],
+    ['−१२.५%', -1250],
     ['-91', null],
     ['501', null],
     ['1.234', null],
@@ -95,6 +96,8 @@ describe('GRID-09 a cell', () => {
   test.each([
     ['price', '₹1,29,000.50', { value: 129_000.5 }],
     ['price', ' Rs. 90 ', { value: 90 }],
+    ['price', '₹१,२९०.५०', { value: 1290.5 }],
+    ['low_mark', '௧௨', { value: 12 }],
     ['price', '', { problem: 'Write a price above 0.' }],
     ['price', '1,5', { problem: 'Write an amount in rupees.' }],
     ['price', '-5', { problem: 'Write an amount in rupees.' }],

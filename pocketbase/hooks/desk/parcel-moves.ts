@@ -9,6 +9,7 @@ import {
   shipSchema,
 } from '../../../src/domain/desk/parcels'
 import { trackingPage } from '../../../src/domain/desk/tracking'
+import { plainNumber } from '../../../src/domain/desk/typed-number'
 import { formatPaise, type Paise, toPaise } from '../../../src/domain/money'
 import { CAME_BACK, FULFILMENT_LABELS, type FulfilmentStatus, ON_THE_WAY } from '../../../src/domain/orders/order'
 import { cashOf } from '../delivery/bookings'
@@ -114,7 +115,7 @@ export function comeBack(e: PbRequestEvent): void {
     const request = readRequest(e, returnSchema)
     if ('problem' in request) return request
     const { order, restock, rupees } = request.value
-    const back = toPaise(rupees.replace(/[₹,\s]/g, '') || '0')
+    const back = toPaise(plainNumber(rupees) || '0')
     if (back === null) return refusal('rupees', 'Write rupees, such as 180 or 180.50.')
     return inOne(e.app, (txApp, refuse): ReturnAnswer => {
       const tried = (field: string, work: () => void) => {

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorSentence, fieldErrors } from '@/api/errors'
 import type { DeskRule } from '@/domain/desk/delivery'
+import { typedNumber } from '@/domain/desk/typed-number'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
 import { TextField, tieTo } from '../parts/field'
@@ -32,11 +33,8 @@ function asTyped(rule: DeskRule): Typed {
   }
 }
 
-/** An empty field is no number, and is refused beside the field. */
 const numbersOf = (typed: Typed) =>
-  Object.fromEntries(
-    (Object.keys(NUMBERS) as NumberField[]).map((field) => [field, typed[field].trim() ? Number(typed[field]) : null]),
-  )
+  Object.fromEntries((Object.keys(NUMBERS) as NumberField[]).map((field) => [field, typedNumber(typed[field])]))
 
 function useSaving(onSaved: () => void) {
   const ask = useAsk()

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { errorSentence, fieldErrors } from '@/api/errors'
 import { WEEKDAYS } from '@/domain/date'
 import type { ShopDays } from '@/domain/desk/delivery'
+import { typedNumber } from '@/domain/desk/typed-number'
 import { Button } from '../parts/button'
 import { SelectField, TextArea, TextField } from '../parts/field'
 import { Note } from '../parts/note'
@@ -14,8 +15,7 @@ const hourWords = (hour: number) => (hour === 12 ? '12 noon' : hour < 12 ? `${ho
 
 type Typed = Partial<{ [field in keyof ShopDays]: string | ShopDays[field] }>
 
-/** An empty field is no number, and is refused beside the field. */
-const numberOf = (typed: unknown) => (String(typed).trim() === '' ? null : Number(typed))
+const numberOf = (typed: string | number | undefined) => typedNumber(String(typed))
 
 function useSaving(onSaved: () => void) {
   const ask = useAsk()

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { errorSentence } from '@/api/errors'
 import type { RatesAnswer } from '@/domain/desk/bookings'
 import type { Parcel } from '@/domain/desk/parcels'
+import { typedNumber } from '@/domain/desk/typed-number'
 import { formatPaise } from '@/domain/money'
 import { type Box, MOST_SIDE, MOST_WEIGHT } from '@/domain/orders/booking'
 import { Button } from '../parts/button'
@@ -126,7 +127,7 @@ function BoxFields({ box, onChange }: { box: Box; onChange: (box: Box) => void }
           inputMode="numeric"
           autoComplete="off"
           defaultValue={box[side]}
-          onBlur={(event) => onChange({ ...box, [side]: Number(event.target.value) })}
+          onBlur={(event) => onChange({ ...box, [side]: typedNumber(event.target.value) ?? 0 })}
           problem={isWhole(box[side], MOST_SIDE) ? undefined : `Write 1 to ${MOST_SIDE}.`}
         />
       ))}
@@ -178,7 +179,7 @@ function ParcelRow(props: ParcelRowProps) {
         inputMode="numeric"
         autoComplete="off"
         defaultValue={parcel.weight}
-        onBlur={(event) => onChoose({ weight: Number(event.target.value) })}
+        onBlur={(event) => onChoose({ weight: typedNumber(event.target.value) ?? 0 })}
         problem={size === undefined || weighs ? undefined : `Write 1 to ${MOST_WEIGHT}.`}
       />
       <CourierField {...props} />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { errorSentence, fieldErrors } from '@/api/errors'
 import type { Parcel, ReturnAnswer } from '@/domain/desk/parcels'
+import { plainNumber } from '@/domain/desk/typed-number'
 import { REFUND_WAIT_MS } from '@/domain/limits'
 import { formatPaise, type Paise, toPaise, toRupees } from '@/domain/money'
 import { Button } from '../parts/button'
@@ -28,7 +29,7 @@ function useReturn({ parcel, moves, onClose }: ReturnDialogProps) {
   const [rupees, setRupees] = useState(parcel.kept > 0 ? String(toRupees(parcel.kept)) : '')
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
-  const back = toPaise(rupees.replace(/[₹,\s]/g, '') || '0')
+  const back = toPaise(plainNumber(rupees) || '0')
   const wrong = back === null ? 'Write rupees, such as 180 or 180.50.' : back > parcel.kept ? atMost(parcel.kept) : ''
   const save = async () => {
     if (!parcel.came_back && stock === '') {

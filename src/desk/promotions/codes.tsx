@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { errorSentence, fieldErrors } from '@/api/errors'
 import { MOST_CODES } from '@/domain/desk/promotion-request'
 import type { CodesAnswer, PromotionRow } from '@/domain/desk/promotions'
+import { plainNumber } from '@/domain/desk/typed-number'
 import { fileNameOf, saveCsv } from '../import/csv-file'
 import { fetchPages } from '../import/lists'
 import { Button } from '../parts/button'
@@ -41,7 +42,7 @@ export function Codes({ promotion }: { promotion: PromotionRow }) {
   const { busy, problem, run } = useRun()
   const { id, name, state } = promotion
   const { made, used } = promotion.codes
-  const wanted = Number(count.replace(/[,\s]/g, ''))
+  const wanted = Number(plainNumber(count))
   const make = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return

@@ -3,6 +3,7 @@ import { draftKey, momentWords } from '@/domain/desk/preview'
 import type { PlanRow, PlanState } from '@/domain/desk/price-plans'
 import type { PromotionRequest } from '@/domain/desk/promotion-request'
 import { type Other, type PromotionRow, planLine, promotionLine } from '@/domain/desk/promotions'
+import { plainNumber } from '@/domain/desk/typed-number'
 import { plainCode } from '@/domain/offers/code'
 import { counted } from '../words'
 
@@ -152,7 +153,9 @@ export const copyOf = (offer: Offer): OfferForm => ({
 
 /** A number as people type it, `₹1,999.00`, `−10 %`; NaN for none, 0 for nothing. */
 function read(text: string): number {
-  const plain = text.replace(/[₹,%\s]/g, '').replace(/^[-−–]/, '')
+  const plain = plainNumber(text)
+    .replace(/%/g, '')
+    .replace(/^[-−–]/, '')
   return plain === '' ? 0 : /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN
 }
 

@@ -5,6 +5,7 @@ import { toPaise } from '../money'
 import { IDEMPOTENCY_KEY, placeRequestSchema } from '../orders/order-request'
 import { characterCount, cleanLine } from '../text'
 import { ORDER_ACTS } from './order-acts'
+import { plainNumber } from './typed-number'
 
 export const RUPEES_WANTED = 'Write rupees above 0 with at most two decimals.'
 
@@ -50,7 +51,7 @@ export const stopSchema = v.object({ refund: v.string('Say which refund.') })
 /** Rupees as they are typed → paise; nothing typed is 0. */
 const rupees = v.pipe(
   v.optional(v.string('Write rupees.'), ''),
-  v.transform((text) => text.replace(/[₹,\s]/g, '')),
+  v.transform(plainNumber),
   v.transform((text) => (text === '' ? 0 : (toPaise(text) ?? -1))),
   v.minValue(0, RUPEES_WANTED),
 )

@@ -1,4 +1,5 @@
 import type { Paise } from '../money'
+import { asciiDigits } from '../text'
 
 /** How changed prices end: whole rupees, half a rupee, or a 9 before the point. */
 export type PriceEnding = '.00' | '.50' | '9'
@@ -21,7 +22,7 @@ export const MOST_PERCENT = 500
  * decimals, or more than a price may change by.
  */
 export function readPercent(text: string): number | null {
-  const match = /^([+\-−–]?)\s*(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/.exec(text.trim())
+  const match = /^([+\-−–]?)\s*(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/.exec(asciiDigits(text).trim())
   if (!match) return null
   const size = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'))
   const hundredths = match[1] && match[1] !== '+' ? -size : size

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { toPaise } from '../money'
-import { characterCount, cleanLine } from '../text'
+import { asciiDigits, characterCount, cleanLine } from '../text'
 import { recordId } from './record-id'
 
 /** A product as the sheet shows it. Prices are rupees, as the record has them; 0 for none. `price` is its own. */
@@ -166,7 +166,7 @@ const NO = /^(?:no|n|off|false|0|-|–)?$/i
 /** What a typed or pasted text means: `₹1,290.50` is 1290.5, `yes` is true, and nothing is 0. */
 function meant(field: SheetField, text: string): unknown {
   if (field === 'name' || field === 'category') return text
-  const bare = text.trim()
+  const bare = asciiDigits(text).trim()
   if (field === 'inStock' || field === 'new' || field === 'bestseller')
     return YES.test(bare) ? true : NO.test(bare) ? false : undefined
   if (/^(?:none|-|–)?$/i.test(bare)) return 0
