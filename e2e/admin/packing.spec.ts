@@ -154,40 +154,59 @@ test('PACK-09 the notice of what was done covers nothing of the bar at the foot'
   }
 })
 
-test('PACK-12 a label stays on one paper, with a long address, a note and several things in it', async ({
-  page,
-  context,
-  freshStore,
-}) => {
-  const store = await freshStore()
-  const long = {
+/** An address, a note and things of the length that shoppers do write. */
+async function placeLongOrder(store: RecordStore): Promise<void> {
+  const address = {
     line1: 'Flat 1203, Tower B, Sri Lakshmi Narasimha Residency, 14th Cross, 27th Main, HSR Layout Sector 2',
     line2: 'Behind the Old Municipal Market, Jayanagar 4th T Block East',
     landmark: 'दुकान के सामने, पुराने डाकघर के पास',
     ...{ city: 'Thiruvananthapuram', state: 'DH', pincode: '396230' },
   }
-  await placeOrders(store, 1)
   const note =
     'Happy birthday, Amma. जन्मदिन की शुभकामनाएँ!\nWith love from all of us in Pune, and a long line that goes on until the paper ends.'
-  await placeOrders(store, 1, { address: long, products: 4, note })
+  await placeOrders(store, 1, { address, products: 4, note })
+}
+
+/** A sheet of so many px, with what is printed of all parcels to pack. */
+async function printed(page: Page, store: RecordStore, paper: 'A4' | '4×6', [width, height]: [number, number]) {
   await count(page)
   await openDesk(page, store, '/packing')
   await tickAll(page).click()
-  await page.getByRole('button', { name: '4×6' }).click()
+  await page.getByRole('button', { name: paper }).click()
   await page.getByRole('button', { name: 'Print' }).click()
   await expect.poll(async () => (await counted(page)).printed).toContain('Sri Lakshmi')
-  const paper = await context.newPage()
-  await paper.setViewportSize({ width: 384, height: 576 })
-  await paper.goto(`${store.url}/robots.txt`)
-  await paper.setContent((await counted(page)).printed)
-  await paper.evaluate(() => document.fonts.ready)
-  const heights = () =>
-    paper
-      .locator('.label')
-      .evaluateAll((labels) => labels.map((label) => Math.round(label.getBoundingClientRect().height)))
-  expect(await heights()).toEqual([574, 574])
-  await paper.locator('.label.dense').evaluate((label) => label.classList.remove('dense'))
-  expect((await heights()).filter((height) => height > 576)).toHaveLength(1)
+  const sheet = await page.context().newPage()
+  await sheet.setViewportSize({ width, height })
+  await sheet.goto(`${store.url}/robots.txt`)
+  await sheet.setContent((await counted(page)).printed)
+  await sheet.evaluate(() => document.fonts.ready)
+  const heights = (of: string) =>
+    sheet.locator(of).evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().height)))
+  return { sheet, heights }
+}
+
+test('PACK-12 a label stays on one paper, with a long address, a note and several things in it', async ({
+  page,
+  freshStore,
+}) => {
+  const store = await freshStore()
+  await placeOrders(store, 1)
+  await placeLongOrder(store)
+  const { sheet, heights } = await printed(page, store, '4×6', [384, 576])
+  expect(await heights('.label')).toEqual([574, 574])
+  await sheet.locator('.label.dense').evaluate((label) => label.classList.remove('dense'))
+  expect((await heights('.label')).filter((height) => height > 576)).toHaveLength(1)
+})
+
+test('PACK-12 a slip stays on its half of A4, with a long address, a note and several things in it', async ({
+  page,
+  freshStore,
+}) => {
+  const store = await freshStore()
+  await placeOrders(store, 1)
+  await placeLongOrder(store)
+  const { heights } = await printed(page, store, 'A4', [794, 1123])
+  expect(await heights('.slip')).toEqual([559, 559])
 })
 
 test('FIG-11 at 320 px the month of the takings can be read', async ({ page, freshStore }) => {

@@ -278,7 +278,14 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'PACK-12',
     file: 'src/desk/packing/packing-document.ts',
-    from: 'heightOf(slip) > LABEL_ROOM',
+    from: "isDense(slip, 'label')",
+    to: 'false',
+    test: 'e2e/admin/packing.spec.ts',
+  },
+  {
+    id: 'PACK-12',
+    file: 'src/desk/packing/packing-document.ts',
+    from: "isDense(slip, 'a4')",
     to: 'false',
     test: 'e2e/admin/packing.spec.ts',
   },

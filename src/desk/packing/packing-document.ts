@@ -39,9 +39,6 @@ ${pages.join('\n')}
 
 type Shop = PrintAnswer['shop']
 
-/** Rows of half a sheet at their full size; more are drawn smaller, and many more make the slip longer. */
-const ROOMY_ROWS = 3
-
 const pieces = (slip: Slip) => slip.items.reduce((sum, { quantity }) => sum + quantity, 0)
 const piecesWords = (slip: Slip) => `${pieces(slip)} ${pieces(slip) === 1 ? 'piece' : 'pieces'}`
 /** A mobile number as people read it: `98450 12345`. */
@@ -58,7 +55,7 @@ function slipOf(slip: Slip, shop: Shop, place: string): string {
 <td class="many">${item.quantity}</td><td class="box"><i></i></td></tr>`
   })
   const address = slip.address.map(isolated)
-  return `<article class="slip${rows.length > ROOMY_ROWS ? ' dense' : ''}">
+  return `<article class="slip${isDense(slip, 'a4') ? ' dense' : ''}">
 <header><div><p class="shop">${isolated(shop.name)}</p><p class="meta">Packing slip ${place}</p></div>
 <div class="end">${code(slip.number)}<b>${escapeHtml(slip.number)}</b><p class="meta">placed ${formatDate(slip.placed_at)}</p></div></header>
 <div class="to"><p><b>${isolated(slip.name)}</b><br>${address.slice(0, -1).join('<br>')}<br><b>${address.at(-1)}</b><br>${phoneOf(slip)}</p>
@@ -71,16 +68,25 @@ ${shop.phone ? `<span>Something wrong? ${escapeHtml(shop.phone)}</span>` : ''}</
 
 const noteOf = ({ note }: Slip) => (note ? `<p class="note">${isolated(note).replace(/\n/g, '<br>')}</p>` : '')
 
-/** px that a label has for address, contents and note; more of them are drawn smaller, to stay on one paper. */
-const LABEL_ROOM = 245
 const lineCount = (text: string, letters: number) =>
   text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(characterCount(line) / letters)), 0)
 
-/** About how high they stand at their full size, px, by the letters a line has room for. */
-function heightOf({ name, address, items, note }: Slip): number {
-  const to = [name, ...address].reduce((sum, line) => sum + lineCount(line, 38), 0)
-  const rows = items.reduce((sum, item) => sum + lineCount(`${item.name}, ${kindOf(item)}`, 46), 0)
-  return to * 22.5 + (rows + (note ? lineCount(note, 52) : 0)) * 17.7 + (note ? 12 : 0)
+/**
+ * px that a slip or label has for address, contents and note at their full size; of each how many letters a line has
+ * room for, and how high it is, px. A row of a slip is as high as its picture.
+ */
+const ROOM = {
+  a4: { all: 330, to: [55, 23.4], row: [200, 61], said: [80, 20.5] },
+  label: { all: 245, to: [38, 22.5], row: [46, 17.7], said: [52, 17.7] },
+} as const satisfies { [paper in Paper]: object }
+
+/** Whether there is so much on it that it is drawn smaller, to stay on its paper; very much makes it longer. */
+function isDense({ name, address, items, note }: Slip, paper: Paper): boolean {
+  const { all, to, row, said } = ROOM[paper]
+  const height = (texts: string[], [letters, high]: readonly [number, number]) =>
+    texts.reduce((sum, text) => sum + lineCount(text, letters), 0) * high
+  const rows = items.map((item) => `${item.name}, ${kindOf(item)}`)
+  return height([name, ...address], to) + height(rows, row) + (note ? height([note], said) + 12 : 0) > all
 }
 
 function labelOf(slip: Slip, shop: Shop): string {
@@ -91,7 +97,7 @@ function labelOf(slip: Slip, shop: Shop): string {
     const kind = kindOf(item)
     return `<li><i></i>${item.quantity} × ${isolated(item.name)}${kind ? `, ${isolated(kind)}` : ''}</li>`
   })
-  return `<article class="label${heightOf(slip) > LABEL_ROOM ? ' dense' : ''}">
+  return `<article class="label${isDense(slip, 'label') ? ' dense' : ''}">
 <header><p class="shop">${isolated(shop.name)}</p><p class="end">${
     slip.to_collect > 0 ? `<span class="cash">Cash <b>${formatPaise(slip.to_collect)}</b></span>` : '<b>PREPAID</b>'
   }<br>${escapeHtml(slip.courier)}</p></header>
@@ -148,6 +154,8 @@ const A4 = `
 .slip img{display:block;width:13mm;height:13mm;object-fit:cover}
 .slip.dense td{padding-top:.8mm;padding-bottom:.8mm}
 .slip.dense .to,.slip.dense table{margin-top:3mm}
+.slip.dense .to{font-size:10.5pt;line-height:1.25}
+.slip.dense .note{margin-bottom:1.5mm;font-size:9.5pt}
 .slip.dense img{width:9mm;height:9mm}
 .slip .many{width:14mm;text-align:right;font-size:15pt;font-weight:500}
 .slip .box{width:9mm;padding-right:0}
