@@ -900,6 +900,13 @@ export const BROWSING: readonly Mutation[] = [
   },
   {
     id: 'SHOP-07',
+    file: 'src/features/catalog/filter-sheet.tsx',
+    from: '(draft.inStock || hasFacets(draft)) && (',
+    to: 'true && (',
+    test: 'tests/flows/shop.test.tsx',
+  },
+  {
+    id: 'SHOP-07',
     file: 'src/domain/catalog/facet-count.ts',
     from: 'wanted.every(',
     to: 'wanted.some(',

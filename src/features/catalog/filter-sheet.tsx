@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { countFitting, type FacetRow, type Filter } from '@/domain/catalog/facet-count'
 import { FACETS, toggled, valuesOf } from '@/domain/catalog/facet-values'
 import { eachFacet, FACET_NAMES, type Facet } from '@/domain/catalog/facets'
-import { categoryLabel, LIST_PAGE_SIZE, type ShopView } from '@/domain/catalog/product-filter'
+import { categoryLabel, hasFacets, LIST_PAGE_SIZE, type ShopView } from '@/domain/catalog/product-filter'
 import { t, translate } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { classNames } from '@/lib/class-names'
@@ -45,10 +45,16 @@ export function FilterSheet({ open, only, control, onClose }: FilterSheetProps) 
       side="bottom"
       low
       foot={
-        <div className="grid grid-cols-[auto_1fr] items-center gap-4">
-          <Button look="ghost" onClick={() => setDraft({ ...eachFacet(() => ''), inStock: false })}>
-            {t('Clear all')}
-          </Button>
+        <div className="flex items-center gap-4">
+          {(draft.inStock || hasFacets(draft)) && (
+            <Button
+              look="ghost"
+              className="flex-none"
+              onClick={() => setDraft({ ...eachFacet(() => ''), inStock: false })}
+            >
+              {t('Clear all')}
+            </Button>
+          )}
           <Button
             block
             large
