@@ -89,7 +89,7 @@ test('LETTER-02 DESK-02 a message is answered with a kept text; what is typed su
   const answer = page.getByRole('textbox', { name: 'Your answer to Asha Rao' })
   await expect(answer).toHaveValue('Dear Asha, yes.')
   expect(await deskProblems(page, 'messages')).toEqual([])
-  await page.getByRole('button', { name: 'Mail the answer' }).click()
+  await page.getByRole('button', { name: 'Email the answer' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Nothing to answer' })).toBeVisible()
   await page.getByRole('link', { name: 'Answered' }).click()
   await expect(page.getByRole('list', { name: 'Answered' })).toContainText('Dear Asha, yes.')
@@ -104,10 +104,10 @@ test('DESK-05 the list before going live: who sells is filled in on the spot', a
   for (const [name, value] of [
     ['Legal name of the seller', 'Soap Makers LLP'],
     ['Address', '12 Church Street, Bengaluru 560001'],
-    ['E-mail for customers', 'care@soap.shop'],
+    ['Email for customers', 'care@soap.shop'],
     ['Phone for customers', '+91 98450 12345'],
     ['Who answers complaints', 'Asha Rao'],
-    ['Their e-mail', 'asha@soap.shop'],
+    ['Their email', 'asha@soap.shop'],
     ['Their phone', '+91 98450 12345'],
   ] as const)
     await page.getByRole('textbox', { name, exact: true }).fill(value)

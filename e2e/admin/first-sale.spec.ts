@@ -54,10 +54,10 @@ test('DESK-05 GRID-06 from an empty shop to the first sold product by the list a
   for (const [name, value] of [
     ['Legal name of the seller', 'Asha Rao, Soap Makers'],
     ['Address', '12 Church Street, Ashok Nagar, Bengaluru 560001'],
-    ['E-mail for customers', 'care@soap.shop'],
+    ['Email for customers', 'care@soap.shop'],
     ['Phone for customers', '+91 98450 12345'],
     ['Who answers complaints', 'Asha Rao'],
-    ['Their e-mail', 'asha@soap.shop'],
+    ['Their email', 'asha@soap.shop'],
     ['Their phone', '+91 98450 12345'],
   ] as const)
     await hands.type(name, value)

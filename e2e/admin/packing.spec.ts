@@ -110,7 +110,7 @@ test('PACK-09 fifteen parcels are packed, printed with their bills and shipped i
   await expect(page.getByText('Line 15 has 8 digits; Delhivery’s have 12 to 14 digits.')).toBeVisible()
   expect(await problems(page, 'Ship', DESK)).toEqual([])
   await page.keyboard.insertText('1199')
-  await page.getByRole('button', { name: 'Ship 15, mail 15 shoppers' }).click()
+  await page.getByRole('button', { name: 'Ship 15, email 15 shoppers' }).click()
   await expect(page.getByRole('link', { name: 'On the way 15' })).toBeVisible()
   expect((await counted(page)).clicks).toBeLessThanOrEqual(10)
 
@@ -275,7 +275,7 @@ test('PACK-10 a parcel is packed, taken back, shipped and delivered by the keybo
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Tracking numbers' })).toBeFocused()
   await page.keyboard.insertText('362144081175')
-  await tabTo(page, page.getByRole('button', { name: 'Ship 1, mail 1 shopper' }))
+  await tabTo(page, page.getByRole('button', { name: 'Ship 1, email 1 shopper' }))
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('link', { name: 'On the way 1' }))
   await page.keyboard.press('Enter')

@@ -39,12 +39,12 @@ function judgeStart(env: Environment): Finding[] {
   return [
     ...must(
       env.STORE_ENV !== 'production',
-      'STORE_ENV is not production: test payments are taken and mails are written to the log in full.',
+      'STORE_ENV is not production: test payments are taken and emails are written to the log in full.',
     ),
     ...must(refused !== '', refused),
     ...must(
       !/^https:\/\//.test(url),
-      `STORE_URL is ${url || 'not set'}: links in mails need the address shoppers use, with https://.`,
+      `STORE_URL is ${url || 'not set'}: links in emails need the address shoppers use, with https://.`,
     ),
     ...must(
       /localhost|127\.0\.0\.1|example\.(com|org|net)|\.example\b/.test(url),
@@ -72,7 +72,7 @@ function judgeMail({ SMTP_HOST, SMTP_FROM }: Environment): Finding[] {
     ...must(!SMTP_HOST, 'SMTP_HOST is not set: no shopper gets a confirmation or a link for a new password.'),
     ...must(
       Boolean(SMTP_HOST) && (!SMTP_FROM || /example\.(com|org|net)/.test(SMTP_FROM)),
-      'SMTP_FROM is not set to an address of yours: mails would not arrive.',
+      'SMTP_FROM is not set to an address of yours: emails would not arrive.',
     ),
   ]
 }

@@ -22,7 +22,7 @@ void runUntilStopped(async () => {
   const build = config.built ? async () => {} : buildClientIfChanged
   const binary = await prepareStore(config, build, process.ppid)
   if (config.production && !process.env.STORE_URL) {
-    console.warn('STORE_URL is not set: links in mails will point to the listening address.')
+    console.warn('STORE_URL is not set: links in emails will point to the listening address.')
   }
   for (const { keys, test } of config.production ? PROVIDER_SETTINGS : []) {
     if (process.env[keys[0]]?.startsWith(test)) console.warn(`${keys[0]} is a test key: no shopper will be charged.`)

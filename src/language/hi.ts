@@ -599,7 +599,7 @@ export const hi = {
   Subscribe: 'सब्सक्राइब करें',
   'Please enter your email address': 'कृपया अपना ईमेल डालें',
   'Thanks for subscribing!': 'सब्सक्राइब करने के लिए धन्यवाद!',
-  'A mail asks you to confirm. You can leave by one click at any time.':
+  'An email asks you to confirm. You can leave by one click at any time.':
     'कन्फ़र्म करने के लिए एक ईमेल आएगा। आप जब चाहें, एक क्लिक से चिट्ठियाँ बंद कर सकते हैं।',
   'Your letters will come': 'अब चिट्ठियाँ आएँगी',
   'New batches, and the people behind them. Each letter has a link to leave.':
@@ -608,7 +608,7 @@ export const hi = {
   'Your address gets nothing more. You can ask for letters again at any time.':
     'इस ईमेल पर अब कुछ नहीं आएगा। आप जब चाहें, फिर से सब्सक्राइब कर सकते हैं।',
   'This link is not good any more': 'यह लिंक अब काम नहीं करता',
-  'Letters are asked for, and left, by the newest mail.': 'चिट्ठियाँ शुरू या बंद करने के लिए सबसे नया ईमेल खोलें।',
+  'Letters are asked for, and left, by the newest email.': 'चिट्ठियाँ शुरू या बंद करने के लिए सबसे नया ईमेल खोलें।',
   'That did not work': 'यह नहीं हो पाया',
   'This link is not whole.': 'यह लिंक अधूरा है।',
   'Order via chat': 'चैट से ऑर्डर करें',
@@ -1388,8 +1388,8 @@ export const hi = {
 
   // ---- One mail with the cart, tomorrow (features/cart/remind-me.tsx, letter-link.tsx)
   'Remind me tomorrow': 'कल याद दिलाएँ',
-  'One mail, with a link to this cart.': 'एक ही ईमेल, इस कार्ट के लिंक के साथ।',
-  'One mail, with a link to your cart.': 'एक ही ईमेल, आपके कार्ट के लिंक के साथ।',
+  'One email, with a link to this cart.': 'एक ही ईमेल, इस कार्ट के लिंक के साथ।',
+  'One email, with a link to your cart.': 'एक ही ईमेल, आपके कार्ट के लिंक के साथ।',
   'Tomorrow we write to you, once.': 'कल हम आपको लिखेंगे, एक ही बार।',
   'Look into your mailbox: one press there, and we write tomorrow.': 'अपना ईमेल देखें: वहाँ एक बार दबाएँ, और कल हम लिखेंगे।',
   'Ask once more in your cart.': 'अपने कार्ट में एक बार फिर कहें।',

@@ -266,7 +266,7 @@ describe('SHIP-03 no answer', () => {
     const wrong = { message: 'Invalid email and password combination', status_code: 403 }
     fake.misbehave({ kind: 'says', status: 403, body: wrong }, { on: LOGIN })
     const before = fake.callsOf(LOGIN).length
-    const words = 'Shiprocket does not take the e-mail and password this store has.'
+    const words = 'Shiprocket does not take the email and password this store has.'
     expect((await book(placed.id)).left).toMatchObject([{ why: words }])
     await desk('parcels/again', { orders: [placed.id] })
     expect(fake.callsOf(LOGIN).length - before).toBe(1)

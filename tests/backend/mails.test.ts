@@ -339,7 +339,7 @@ describe('the mails of an order', () => {
     await settings({ notify_email: '', seller_email: '' })
     await place()
     const row = (await drained()).filter(({ kind }) => kind === 'owner_new_order').at(-1)
-    expect(row).toMatchObject({ status: 'failed', tries: 1, error: expect.stringContaining('no e-mail address') })
+    expect(row).toMatchObject({ status: 'failed', tries: 1, error: expect.stringContaining('no email address') })
     expect(subjectsTo('meera@example.in')).toHaveLength(2)
   })
 })

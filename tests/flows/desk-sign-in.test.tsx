@@ -44,6 +44,6 @@ test('STAFF-07 a link that is over is told, and another is sent', async () => {
   expect(await screen.findByText(/^This link works no more/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Send me another link' }))
   expect(screen.getByRole('heading', { name: 'A new password' })).toBeVisible()
-  expect(screen.getByLabelText('Mail')).toHaveValue('suresh@example.in')
+  expect(screen.getByLabelText('Email')).toHaveValue('suresh@example.in')
   expect(onDone).not.toHaveBeenCalled()
 })

@@ -92,7 +92,7 @@ describe('what the environment sets', { timeout: 60_000 }, () => {
       await expect.poll(() => mails.length, { timeout: 10_000 }).toBeGreaterThan(0)
       expect(mails[0]).toMatch(/^From: .*Soap Shop.* <soap@shop\.example>/m)
       expect(mails[0]).toContain('asha@example.com')
-      expect(store.output()).not.toContain('Mail not sent')
+      expect(store.output()).not.toContain('Email not sent')
       const { meta, trustedProxy } = await settingsOf(store)
       expect(meta).toMatchObject({ appURL: 'https://shop.example' })
       expect(trustedProxy).toMatchObject({ headers: ['X-Forwarded-For', 'CF-Connecting-IP'] })

@@ -213,7 +213,7 @@ const TOKEN_LIFE_MS = 9 * 24 * 60 * 60_000
 /** Who is asked again and again with a wrong password shuts the account. */
 const WRONG = 'courier:wrong'
 const WRONG_MS = 10 * 60_000
-const WRONG_PASSWORD = { refused: 'Shiprocket does not take the e-mail and password this store has.' }
+const WRONG_PASSWORD = { refused: 'Shiprocket does not take the email and password this store has.' }
 
 function ask<T>(method: string, path: string, body: object | undefined, read: Read<T>): CourierAnswer<T> {
   const place = acquireSlot('courier', MOST_ASKING)

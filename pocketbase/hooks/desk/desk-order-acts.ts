@@ -119,7 +119,7 @@ export function mailBill(e: PbRequestEvent): void {
       refuse(httpProblem(409, 'no_bill', 'There is no bill yet: it is made when the parcel is packed.'))
     const detail = recordDate(now()).slice(0, 16)
     queueMail(txApp, { kind: 'order_bill', order: order.id, recipient: 'shopper', detail })
-    logDeed(txApp, caller, `Mailed the bill of ${order.getString('number')}`, link(order))
+    logDeed(txApp, caller, `Emailed the bill of ${order.getString('number')}`, link(order))
   })
 }
 
@@ -129,7 +129,7 @@ export function mailAgain(e: PbRequestEvent): void {
     const params = { id: asked.mail, order: order.id }
     const [mail] = txApp.findRecordsByFilter('outbox', 'id = {:id} && order = {:order}', '', 1, 0, params)
     if (mail?.getString('status') !== 'failed')
-      return refuse(httpProblem(409, 'not_failed', 'This mail has not failed: there is nothing to try again.'))
+      return refuse(httpProblem(409, 'not_failed', 'This email has not failed: there is nothing to try again.'))
     for (const [field, value] of Object.entries({
       status: 'queued',
       tries: 0,
@@ -138,7 +138,7 @@ export function mailAgain(e: PbRequestEvent): void {
     }))
       mail.set(field, value)
     txApp.save(mail)
-    logDeed(txApp, caller, `Tried a mail of ${order.getString('number')} again`, link(order))
+    logDeed(txApp, caller, `Tried an email of ${order.getString('number')} again`, link(order))
   })
 }
 

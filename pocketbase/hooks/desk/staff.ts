@@ -74,7 +74,7 @@ const found = (txApp: PbApp, e: PbRequestEvent, refuse: Refuse): PbRecord =>
 
 function takeInvitation(app: PbApp, id: string, refuse: Refuse): void {
   const wait = consume(app, `invited ${id}`, INVITATIONS, HOUR_S)
-  if (wait > 0) refuse(tooManyRequests(wait, 'They were mailed several times of late.'))
+  if (wait > 0) refuse(tooManyRequests(wait, 'They were emailed several times of late.'))
 }
 
 /**

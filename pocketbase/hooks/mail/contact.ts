@@ -46,7 +46,7 @@ function mayMail(app: PbApp, address: string): boolean {
     ['contact:mailed', 'all'],
   ]
   if (!consumeAll(app, shares)) return true
-  app.logger().warn('A message was kept but not mailed: there were too many of late.')
+  app.logger().warn('A message was kept but not emailed: there were too many of late.')
   queueStoredMessageNotice(app)
   return false
 }

@@ -54,7 +54,7 @@ export function shopMailbox(app: PbApp): string {
  */
 export function ownersMailbox(app: PbApp): string {
   const address = shopMailbox(app)
-  if (!address) throw new Undeliverable('The shop settings name no e-mail address.')
+  if (!address) throw new Undeliverable('The shop settings name no email address.')
   return address
 }
 

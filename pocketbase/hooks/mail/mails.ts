@@ -91,7 +91,7 @@ function sendDue(app: PbApp): boolean {
     if (isAccount) app.delete(mail)
     else finish(app, mail.id, { status: isOver ? 'dropped' : 'failed', next_try_at: '', error })
     forgetTold(app, mail)
-    if (!isOver) app.logger().error('A mail was given up.', 'mail', mail.getString('dedupe_key'), 'error', error)
+    if (!isOver) app.logger().error('An email was given up.', 'mail', mail.getString('dedupe_key'), 'error', error)
   }
   return false
 }

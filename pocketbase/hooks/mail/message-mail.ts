@@ -36,7 +36,7 @@ export function messageLetter(app: PbApp, id: string): OutgoingMail {
   return {
     to: ownersMailbox(app),
     subject: `Message from ${name}`,
-    text: `${message}\n\n${name}\n${email}\n${ticket}\n\nSent through the contact page. Answer this mail to write to them.\n`,
+    text: `${message}\n\n${name}\n${email}\n${ticket}\n\nSent through the contact page. Answer this email to write to them.\n`,
     headers: {
       'Message-ID': `<message.${id}@${senderDomain(app)}>`,
       'Reply-To': email as string,
@@ -50,7 +50,7 @@ export function keptLetter(app: PbApp, mail: PbRecord): OutgoingMail {
   return {
     to: ownersMailbox(app),
     subject: 'More messages are kept in the shop',
-    text: `So many messages came at once, from one place or altogether, that further ones are not mailed for a while. They are kept; read them here:\n\n${records}\n`,
+    text: `So many messages came at once, from one place or altogether, that further ones are not emailed for a while. They are kept; read them here:\n\n${records}\n`,
     headers: mailHeaders(app, mail),
   }
 }

@@ -21,7 +21,7 @@ import { OF_NEW_ORDERS } from './order-mails'
 /** @throws Undeliverable for a kind that there is none of, or when the owner has no mailbox */
 export function orderLetter(app: PbApp, mail: PbRecord): OutgoingMail {
   const kind = MAIL_KINDS.find((known) => known === mail.getString('kind'))
-  if (!kind) throw new Undeliverable(`There is no mail of the kind ${mail.getString('kind')}.`)
+  if (!kind) throw new Undeliverable(`There is no email of the kind ${mail.getString('kind')}.`)
   const record = app.findRecordById('orders', mail.getString('order'))
   const order = mailedOrder(record)
   const shop = storeSettings(app)

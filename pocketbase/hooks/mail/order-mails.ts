@@ -77,7 +77,7 @@ function reasonToDropOfOwner(app: PbApp, order: string): string {
   const waiting = app.findRecordsByFilter('outbox', `kind = "${MORE_ORDERS}" && status = "queued" && tries = 0`, '', 1)
   if (waiting.length === 0)
     queueMail(app, { kind: MORE_ORDERS, order: '', recipient: 'owner', detail: recordDate(now()), wait: HOUR_MS })
-  return 'Many orders came within an hour: one mail tells how many more there were.'
+  return 'Many orders came within an hour: one email tells how many more there were.'
 }
 
 /**
@@ -99,12 +99,12 @@ function reasonToDrop(app: PbApp, { kind, order: id, recipient, byShopper }: Que
   const order = app.findRecordById('orders', id)
   if (order.getInt('paid_total') > 0 || emailProven(app, order)) return ''
   if (kind === 'order_cancelled')
-    return 'The guest cancelled on the page. The mail that the order is placed leads there; a second one is not sent.'
+    return 'The guest cancelled on the page. The email that the order is placed leads there; a second one is not sent.'
   return consumeAll(app, [['ordermails:recipient', mailboxOf(order.getString('email'))]]) ? TOO_MANY_ORDERS : ''
 }
 
 const TOO_MANY_ORDERS =
-  'Too many orders were placed with this unconfirmed e-mail address of late. The order stands; only its mail is not sent.'
+  'Too many orders were placed with this unconfirmed email address of late. The order stands; only its email is not sent.'
 
 /** A parcel arrived or came back: a mail that it is on its way, if it is not due already, would contradict that. */
 export function dropOvertaken(txApp: PbApp, order: string): void {
@@ -113,7 +113,7 @@ export function dropOvertaken(txApp: PbApp, order: string): void {
   for (const mail of txApp.findRecordsByFilter('outbox', filter, '', 0, 0, { order, now: recordDate(now()) })) {
     mail.set('status', 'dropped')
     mail.set('next_try_at', '')
-    mail.set('error', 'The parcel arrived, or came back, before this mail could be sent.')
+    mail.set('error', 'The parcel arrived, or came back, before this email could be sent.')
     txApp.save(mail)
   }
 }

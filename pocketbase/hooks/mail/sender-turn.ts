@@ -25,7 +25,7 @@ export function takeTurn(app: PbApp): number {
   const before = sendersOf(sharedStore().get(SENDERS_KEY))
   if (!isFree(before)) return 0
   if (before.length > 0) {
-    app.logger().error('The mail server has not answered for minutes: mails are waiting.')
+    app.logger().error('The mail server has not answered for minutes: emails are waiting.')
     if (!mailServerSpeaks(app)) return 0
   }
   let mine = false

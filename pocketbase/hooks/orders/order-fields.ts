@@ -39,7 +39,7 @@ const INSTEAD: { readonly [field: string]: string } = {
   arrives_until: AS_SAID,
   payment_method: 'It follows the money. When you have it without the provider, set payment_status to paid',
   email:
-    'The mails and the link to this order went there. If it is wrong, cancel the order and ask the shopper for a new one',
+    'The emails and the link to this order went there. If it is wrong, cancel the order and ask the shopper for a new one',
   note: 'These are the shopper’s own words and stay as they are',
   user: 'The store knows who ordered. Orders do not move between accounts',
 }

@@ -92,7 +92,7 @@ const REASONS: { readonly [collection: string]: Reason } = {
   navbar_config: reasonOfActive,
   order_events: always('The history of an order is kept as it was written.'),
   orders: always('Orders are placed in the shop and kept. Cancel an order instead of deleting it.'),
-  outbox: always('Mails are kept for a year and then go by themselves.'),
+  outbox: always('Emails are kept for a year and then go by themselves.'),
   pages: never,
   delivery_rules: never,
   payment_events: always('What the payment provider said is kept: it proves what was paid.'),

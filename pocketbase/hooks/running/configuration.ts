@@ -84,7 +84,7 @@ export function followShopName(app: PbApp): void {
     if (assign(settings.meta, shopNames(app))) app.save(settings)
   } catch (error) {
     // Thrown here it would answer 400 to a save that stands. The next start mends it.
-    app.logger().error('Mails of accounts keep the shop’s earlier name', 'error', String(error))
+    app.logger().error('Emails of accounts keep the shop’s earlier name', 'error', String(error))
   }
 }
 
@@ -162,7 +162,7 @@ export function logMail(message: PbMailerEvent['message']): void {
   const recipients = Array.from(to)
     .map(({ address }) => maskAddress(address))
     .join(', ')
-  const lines = [`Mail not sent (SMTP_HOST is not set) to ${recipients}: ${subject}`]
+  const lines = [`Email not sent (SMTP_HOST is not set) to ${recipients}: ${subject}`]
   if ($os.getenv('STORE_ENV') !== 'production') {
     for (const line of (text || mailText(html)).split('\n')) lines.push(`  | ${line}`)
   }

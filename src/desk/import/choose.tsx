@@ -24,7 +24,7 @@ const OUT: readonly (readonly [list: CsvList, name: string, what: string])[] = [
   [
     'newsletter',
     'Newsletter',
-    'Who confirmed by mail, what they agreed to and when, and the link to leave, which belongs into every letter. None come in by a file: each agrees by the shop’s own mail.',
+    'Who confirmed by email, what they agreed to and when, and the link to leave, which belongs into every letter. None come in by a file: each agrees by the shop’s own email.',
   ],
 ]
 

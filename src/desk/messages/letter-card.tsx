@@ -48,7 +48,7 @@ function useDeed({ id, email }: Letter, onDone: () => void) {
     onSuccess: (_, body) => {
       onDone()
       const undo = 'done' in body && body.done ? () => act.mutate({ done: false }) : undefined
-      toast({ text: undo ? 'Put aside.' : 'done' in body ? 'Back in the list.' : `The mail goes to ${email}.`, undo })
+      toast({ text: undo ? 'Put aside.' : 'done' in body ? 'Back in the list.' : `The email goes to ${email}.`, undo })
       return queries.invalidateQueries({ queryKey: ['letters'] })
     },
     // An answer's stands in its form; of the rest no form is open, and the card may have left the list.
@@ -96,7 +96,7 @@ function Answer({ letter, templates }: { letter: Letter; templates: readonly Ans
       {act.error && !problem && <Note kind="bad">{errorSentence(act.error)}</Note>}
       <p className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" busy={act.isPending}>
-          Mail the answer
+          Email the answer
         </Button>
         <Button onClick={() => setOpen(false)}>Later</Button>
         <Button look="text" onClick={() => setEditing(true)}>

@@ -79,6 +79,6 @@ export function ActDialog({ act, order, onClose }: { act: OrderAct; order: DeskO
 function buttonOf(act: OrderAct, { number, grand_total }: DeskOrder): string {
   if (act === 'cancel') return `Cancel ${number}`
   if (act === 'paid') return `${formatPaise(grand_total)} is here`
-  if (act === 'shipped') return 'Ship, mail the shopper'
+  if (act === 'shipped') return 'Ship, email the shopper'
   return ACT_WORDS[act].button.replace('…', '')
 }

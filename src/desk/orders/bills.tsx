@@ -44,7 +44,7 @@ export function Bills({ order }: { order: DeskOrder }) {
     )
   const mail = () =>
     deed.mutate(
-      { what: 'bill-mail', body: { updated: order.updated }, done: `The bill is mailed to ${order.contact.email}.` },
+      { what: 'bill-mail', body: { updated: order.updated }, done: `The bill is emailed to ${order.contact.email}.` },
       { onError: (error) => toast({ text: sentenceOf(error), bad: true }) },
     )
   return (

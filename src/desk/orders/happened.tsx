@@ -82,7 +82,7 @@ function Mails({ order }: { order: DeskOrder }) {
   if (order.mails.length === 0) return null
   return (
     <section>
-      <SectionHead title="Mails" />
+      <SectionHead title="Emails" />
       {deed.error && <Note kind="bad">{sentenceOf(deed.error)}</Note>}
       <ul className="border-t">
         {order.mails.map(({ id, kind, recipient, status, error, at }) => {
@@ -102,7 +102,7 @@ function Mails({ order }: { order: DeskOrder }) {
                   <Button
                     busy={deed.isPending}
                     aria-label={`Send “${mailWords(kind)}” again`}
-                    onClick={() => deed.mutate({ what: 'mail', body: { mail: id }, done: 'The mail is tried again.' })}
+                    onClick={() => deed.mutate({ what: 'mail', body: { mail: id }, done: 'The email is tried again.' })}
                   >
                     Send again
                   </Button>

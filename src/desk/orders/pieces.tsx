@@ -105,7 +105,7 @@ function Refund({ order, refund }: { order: DeskOrder; refund: DeskRefund }) {
   const what = [refund.lines && refundedWords(refund.lines, order.items), refund.note].filter(Boolean)
   const amount = formatPaise(refund.amount)
   const note = () => {
-    if (!confirm(`Have you paid ${amount} back yourself? The shopper is mailed, and it cannot be undone.`)) return
+    if (!confirm(`Have you paid ${amount} back yourself? The shopper is emailed, and it cannot be undone.`)) return
     deed.mutate({ what: 'paid-back', body: { refund: refund.id }, done: `Noted: ${amount} paid back.` })
   }
   return (

@@ -33,7 +33,7 @@ export function ArriveDialog({ outcome, parcels, moves, onClose }: ArriveDialogP
       title={
         delivered ? `Mark ${parcelsWords(parcels.length)} delivered` : `${parcelsWords(parcels.length)} not delivered`
       }
-      sub={delivered ? 'Each shopper is mailed.' : 'Shoppers see that delivery was tried.'}
+      sub={delivered ? 'Each shopper is emailed.' : 'Shoppers see that delivery was tried.'}
       onClose={onClose}
       footer={
         <>

@@ -85,7 +85,7 @@ export function BookSheet(props: BookSheetProps) {
           </Button>
           <Button onClick={onClose}>Not now</Button>
           <p className="meta min-w-40 flex-1">
-            The courier fetches them. Each shopper is mailed once, when their parcel is fetched.
+            The courier fetches them. Each shopper is emailed once, when their parcel is fetched.
           </p>
         </>
       }

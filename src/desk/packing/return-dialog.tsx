@@ -128,7 +128,7 @@ function moneyWords({ kept, by_hand }: Parcel, back: Paise): string {
   if (back === 0) return `Nothing goes back. The shop keeps ${formatPaise(kept)}.`
   const rest = kept - back > 0 ? ` The shop keeps ${formatPaise(kept - back)}.` : ''
   return by_hand
-    ? `${formatPaise(back)} goes back by your hand: it was not paid online. The shopper is mailed at once.${rest}`
+    ? `${formatPaise(back)} goes back by your hand: it was not paid online. The shopper is emailed at once.${rest}`
     : `${formatPaise(back)} goes back the way it was paid, in ${WAIT}. Until then it can be stopped.${rest}`
 }
 

@@ -55,7 +55,7 @@ function useShipment({ parcels, moves, onClose }: ShipSheetProps) {
     const answer = await moves.move(
       'ship',
       { courier, parcels: good },
-      { said: (count) => `${parcelsWords(count)} shipped. Each shopper is mailed once.` },
+      { said: (count) => `${parcelsWords(count)} shipped. Each shopper is emailed once.` },
     )
     if (!answer) return
     const left = numberless ? '' : keepUnsent(good.filter(({ order }) => answer.done.includes(order)))
@@ -79,7 +79,7 @@ export function ShipSheet(props: ShipSheetProps) {
       footer={
         <>
           <Button look="primary" busy={moves.busy === 'ship'} aria-disabled={good === 0} onClick={shipment.ship}>
-            {good === 0 ? 'Ship' : `Ship ${good}, mail ${good} ${good === 1 ? 'shopper' : 'shoppers'}`}
+            {good === 0 ? 'Ship' : `Ship ${good}, email ${good} ${good === 1 ? 'shopper' : 'shoppers'}`}
           </Button>
           <Button onClick={onClose}>Not now</Button>
           <p className="meta min-w-40 flex-1" aria-live="polite">
@@ -198,7 +198,7 @@ function Checked({ parcel, number, problem, left }: CheckedProps) {
 const spaced = (number: string) => (/^\d+$/.test(number) ? number.replace(/(\d{4})(?=\d)/g, '$1 ') : number)
 
 function footWords(bad: readonly number[], good: number): string {
-  const once = good === 0 ? '' : ' Each shopper is mailed once, with the number.'
+  const once = good === 0 ? '' : ' Each shopper is emailed once, with the number.'
   if (bad.length === 0) return good === 0 ? 'Paste the numbers first.' : once.trim()
   const last = bad.at(-1)
   const named = bad.length === 1 ? `Line ${last} waits` : `Lines ${bad.slice(0, -1).join(', ')} and ${last} wait`

@@ -35,7 +35,7 @@ const WORDS: { readonly [step in SetupStep]?: StepWords } = {
     href: '#/collections?collection=products',
   },
   mail: {
-    title: 'Mail',
+    title: 'Email',
     done: 'Shoppers get their confirmations',
   },
   policies: { title: 'Policies', done: 'Written', act: 'Write them', href: '#/collections?collection=pages' },

@@ -25,7 +25,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Invite somebody"
-      sub="They get a mail with a link, good for a day, and choose a password of their own."
+      sub="They get an email with a link, good for a day, and choose a password of their own."
       onClose={onClose}
       footer={
         <>
@@ -39,7 +39,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       <form id="invite" noValidate onSubmit={send} className="grid gap-4">
         {problem && <Note kind="bad">{problem}</Note>}
         <TextField label="Name" {...text('name')} autoComplete="off" />
-        <TextField label="Mail" type="email" inputMode="email" {...text('email')} autoComplete="off" />
+        <TextField label="Email" type="email" inputMode="email" {...text('email')} autoComplete="off" />
         <RoleChoice value={person.role} problem={problems.role} onChange={(role) => change({ role })} />
       </form>
     </Dialog>

@@ -24,10 +24,10 @@ export function People() {
   const { data, error, refetch } = useQuery({ queryKey: ['staff'], queryFn: () => ask<StaffAnswer>('staff') })
   const again = useStaffDeed()
   const inviteAgain = ({ id, name, email }: StaffMember) =>
-    again.run(`staff/${id}/invite`, {}, `A mail to ${name} is on its way to ${email}.`)
+    again.run(`staff/${id}/invite`, {}, `An email to ${name} is on its way to ${email}.`)
   return (
     <>
-      <Head title="Staff" sub="They sign in at /staff with their own mail and see only what they need.">
+      <Head title="Staff" sub="They sign in at /staff with their own email and see only what they need.">
         <Button look="primary" onClick={() => setInviting(true)}>
           <UserPlus aria-hidden="true" size={18} strokeWidth={1.5} className="-mt-0.5" />
           Invite

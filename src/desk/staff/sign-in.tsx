@@ -100,7 +100,7 @@ function Form({
 function EmailField({ email, setEmail }: Pick<FormProps, 'email' | 'setEmail'>) {
   return (
     <TextField
-      label="Mail"
+      label="Email"
       type="email"
       name="email"
       inputMode="email"
@@ -115,8 +115,8 @@ function EmailField({ email, setEmail }: Pick<FormProps, 'email' | 'setEmail'>) 
 }
 
 function refusedSignIn(error: unknown): string {
-  if (Object.keys(fieldErrors(error)).length > 0) return 'Write your mail and your password.'
-  if (errorStatus(error) === 400) return 'This mail and password do not belong together.'
+  if (Object.keys(fieldErrors(error)).length > 0) return 'Write your email and your password.'
+  if (errorStatus(error) === 400) return 'This email and password do not belong together.'
   if (errorStatus(error) === 403) return 'You are not let in any more. Ask the owner of the shop.'
   return errorSentence(error)
 }
@@ -167,7 +167,7 @@ function Forgotten({ store, email, setEmail, setStep }: FormProps) {
       {sent ? (
         <div role="status">
           <Note kind="good">
-            If somebody who helps here has this address, a mail is on its way. Its link works for a day.
+            If somebody who helps here has this address, an email is on its way. Its link works for a day.
           </Note>
         </div>
       ) : (

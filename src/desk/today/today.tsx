@@ -166,7 +166,7 @@ function wordLines({ low, letters, failed_mails, mail_error }: TodayAnswer, inAd
     {
       count: failed_mails,
       tone: 'bad',
-      title: 'Mails that could not be delivered',
+      title: 'Emails that could not be delivered',
       sub: mail_error,
       ...inAdmin('Mend', '#/collections?collection=outbox&filter=status%3D"failed"&sort=-created'),
     },

@@ -19,11 +19,11 @@ interface AlertMail {
 /** The mail that asks to confirm. Nothing a stranger has typed stands in it but the address it goes to. */
 export const confirmAlertMail = ({ shop, name }: AlertMail, confirm: string): { subject: string; text: string } => ({
   subject: `Shall we tell you when ${name} is back?`,
-  text: `Somebody, probably you, asked ${shop} to write to this address when ${name} is back.\n\nPress here, and we write once, when it is:\n${confirm}\n\nIf it was not you, do nothing: no other mail will come.\n`,
+  text: `Somebody, probably you, asked ${shop} to write to this address when ${name} is back.\n\nPress here, and we write once, when it is:\n${confirm}\n\nIf it was not you, do nothing: no other email will come.\n`,
 })
 
 /** The one mail that it is back. */
 export const backMail = ({ shop, name }: AlertMail, product: string): { subject: string; text: string } => ({
   subject: `${name} is back`,
-  text: `You asked ${shop} to tell you: ${name} is back.\n\n${product}\n\nWe have kept none for you, and this is the only mail: your address is deleted with it.\n`,
+  text: `You asked ${shop} to tell you: ${name} is back.\n\n${product}\n\nWe have kept none for you, and this is the only email: your address is deleted with it.\n`,
 })

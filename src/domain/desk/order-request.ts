@@ -43,7 +43,7 @@ export const noteSchema = v.object({
 export const seenSchema = v.object(seen)
 
 /** Body of `POST /api/store/desk/orders/{id}/mail`. */
-export const mailSchema = v.object({ mail: v.string('Say which mail.') })
+export const mailSchema = v.object({ mail: v.string('Say which email.') })
 
 /** Body of `POST /api/store/desk/orders/{id}/stop`. */
 export const stopSchema = v.object({ refund: v.string('Say which refund.') })

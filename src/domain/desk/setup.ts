@@ -8,12 +8,12 @@ export const SELLER_FIELDS = {
   order_prefix: 'Order numbers begin with',
   seller_legal_name: 'Legal name of the seller',
   seller_address: 'Address',
-  seller_email: 'E-mail for customers',
+  seller_email: 'Email for customers',
   seller_phone: 'Phone for customers',
   grievance_officer_name: 'Who answers complaints',
-  grievance_officer_email: 'Their e-mail',
+  grievance_officer_email: 'Their email',
   grievance_officer_phone: 'Their phone',
-  notify_email: 'Where your own mails go',
+  notify_email: 'Where your own emails go',
 } as const
 export type SellerField = keyof typeof SELLER_FIELDS
 

@@ -78,7 +78,7 @@ export function strayPaymentMail(payment: string, amount: Paise, link: string): 
   const paragraphs = [
     `A payment of ${formatPaise(amount)} has arrived that belongs to no order of the shop: ${cleanLine(payment)}.`,
     'This happens after a backup was restored that is older than the order, or when you take payments elsewhere under the same keys. Look the payment up in the provider’s dashboard. If it was meant for the shop, send what was bought or give the money back there.',
-    `All of them: ${link} (at most ${STRAY_PAYMENT_MAILS} mails a day). Switch review off when one is settled.`,
+    `All of them: ${link} (at most ${STRAY_PAYMENT_MAILS} emails a day). Switch review off when one is settled.`,
   ]
   return {
     subject: `A payment of ${formatPaise(amount)} belongs to no order`,
@@ -89,7 +89,7 @@ export function strayPaymentMail(payment: string, amount: Paise, link: string): 
 /** Plain text: so many orders have not been mailed one by one. `link` opens the list in the admin UI. */
 export function moreOrdersMail(count: number, link: string): { subject: string; text: string } {
   const paragraphs = [
-    `Beyond ${OWNER_ORDER_MAILS} an hour, new orders are not mailed one by one. Since then there were so many more: ${count}.`,
+    `Beyond ${OWNER_ORDER_MAILS} an hour, new orders are not emailed one by one. Since then there were so many more: ${count}.`,
     `Cash orders with the status pending wait for you: confirm or cancel them within ${CASH_CONFIRM_HOURS} hours, or they expire.`,
     `All orders, the newest first: ${link}`,
   ]

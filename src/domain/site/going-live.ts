@@ -69,10 +69,10 @@ const should =
 const LEGAL_FACTS: [field: string, what: string][] = [
   ['seller_legal_name', 'the seller’s legal name'],
   ['seller_address', 'the seller’s address'],
-  ['seller_email', 'an e-mail address for customers'],
+  ['seller_email', 'an email address for customers'],
   ['seller_phone', 'a phone number for customers'],
   ['grievance_officer_name', 'the grievance officer’s name'],
-  ['grievance_officer_email', 'the grievance officer’s e-mail address'],
+  ['grievance_officer_email', 'the grievance officer’s email address'],
   ['grievance_officer_phone', 'the grievance officer’s phone number'],
 ]
 const DEMO_FACT = /demo|replace|example\.(com|org|net)|00000 ?00000/i
@@ -118,7 +118,7 @@ function judgeSettings(facts: LiveFacts): Finding[] {
     ),
     ...should('mail')(
       facts.notify === '',
-      'No address for your own mails is set (notify_email); new orders and messages are mailed to nobody of yours.',
+      'No address for your own emails is set (notify_email); new orders and messages are emailed to nobody of yours.',
     ),
     ...should('demo')(
       text('footer_mission').startsWith('We make two useful things well'),
@@ -189,7 +189,7 @@ function judgeAdmin(facts: LiveFacts): Finding[] {
       ...must('admin')(weak, `The admin account ${email} has a password anybody would try.`),
       ...should('admin')(
         email === 'admin@example.com',
-        'The demo’s admin account admin@example.com is still there; nobody would get its mails.',
+        'The demo’s admin account admin@example.com is still there; nobody would get its emails.',
       ),
     ]),
     ...should('admin')(

@@ -43,7 +43,7 @@ export function RemindMe({ lines }: { lines: readonly SharedLine[] }) {
       <div className="flex-[1_1_100%] pb-3">
         <AskingForm
           label={t('Remind me tomorrow')}
-          hint={t('One mail, with a link to this cart.')}
+          hint={t('One email, with a link to this cart.')}
           ask={ask}
           done={done()}
           mailed={t('Look into your mailbox: one press there, and we write tomorrow.')}

@@ -27,7 +27,7 @@ const DONE: Record<LetterDeed, { title: () => string; text: () => string }> = {
     text: () => t('Your address gets nothing more. You can ask for letters again at any time.'),
   },
   tell: { title: () => t('We write to you when it is back.'), text: () => t('Once, when it is.') },
-  remind: { title: () => t('Tomorrow we write to you, once.'), text: () => t('One mail, with a link to your cart.') },
+  remind: { title: () => t('Tomorrow we write to you, once.'), text: () => t('One email, with a link to your cart.') },
 }
 
 /** What to do where a link is not good any more. */
@@ -35,7 +35,7 @@ const again = (deed: LetterDeed): string => {
   if (deed === 'tell') return t('Ask once more on the product’s page.')
   return deed === 'remind'
     ? t('Ask once more in your cart.')
-    : t('Letters are asked for, and left, by the newest mail.')
+    : t('Letters are asked for, and left, by the newest email.')
 }
 
 /**

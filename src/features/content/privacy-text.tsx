@@ -49,7 +49,7 @@ export function PrivacyText() {
     {
       what: 'The email you leave to be reminded of a cart, and what is in the cart',
       why: 'To remind you, once, a day later',
-      howLong: 'Until the mail has gone out; three days if you do not confirm it',
+      howLong: 'Until the email has gone out; three days if you do not confirm it',
     },
     {
       what: 'Emails about your orders',
@@ -107,7 +107,7 @@ export function PrivacyText() {
           The payment company, when you pay online: amount, name, email and mobile number. Card and bank details go to
           it alone; we never see them.
         </li>
-        <li>Our mail and hosting companies, which store and carry it for us.</li>
+        <li>Our email and hosting companies, which store and carry it for us.</li>
         <li>Google, if you choose to sign in with it: it tells us your name, email and picture.</li>
         <li>
           Builder.io, if pages of this shop are made with it: it delivers words and pictures to your browser, without
