@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { RecordStore } from '../../tests/backend/record-store'
 import { problems, sideways } from '../tools/axe'
-import { openDesk } from '../tools/desk'
+import { deskOverflow, openDesk } from '../tools/desk'
 import { expect, test } from '../tools/store'
 
 // Colours are looked at as they stand, not on their way.
@@ -133,6 +133,33 @@ test('DORD-18 what is typed in a dialog stays, however often Escape is pressed, 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(open).toBeFocused()
+})
+
+test('DORD-18 at 320 px an email that did not arrive is told and sent again within the screen', async ({
+  page,
+  store,
+}) => {
+  const id = await paidOrder(store, 'Uma राघवन')
+  await store.insert('outbox', {
+    ...{
+      kind: 'order_shipped',
+      order: id,
+      recipient: 'shopper',
+      dedupe_key: `lost-${id}`,
+      data: '{}',
+      status: 'failed',
+    },
+    error: '550 5.1.1 The email account that you tried to reach does not exist.',
+  })
+  const email = 'lakshmi.narasimhan.subramaniam@handloom-cooperative.example.in'
+  await (await store.superuser()).sql.run(`UPDATE orders SET email = '${email}' WHERE id = '${id}'`)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await openDesk(page, store, `/shop-orders/${id}`)
+  const again = page.getByRole('button', { name: 'Send “On its way” again' })
+  await expect(again).toBeVisible()
+  expect(await deskOverflow(page)).toBe(0)
+  const box = await again.boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320)
 })
 
 test('DORD-01 a search that finds more orders than it looks through says so @one-screen', async ({

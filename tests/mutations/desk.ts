@@ -1103,6 +1103,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'DORD-18',
+    file: 'src/desk/orders/happened.tsx',
+    from: 'min-h-13 flex-wrap items-center',
+    to: 'min-h-13 items-center',
+    test: 'e2e/admin/desk-orders.spec.ts',
+  },
+  {
+    id: 'DORD-18',
     file: 'src/desk/orders/orders.tsx',
     from: "q: params.get('q') ?? ''",
     to: "q: ''",

@@ -88,7 +88,10 @@ function Mails({ order }: { order: DeskOrder }) {
         {order.mails.map(({ id, kind, recipient, status, error, at }) => {
           const [shape, words] = STATES[status]
           return (
-            <li key={id} className="flex min-h-13 items-center justify-between gap-3 border-b py-1.5">
+            <li
+              key={id}
+              className="flex min-h-13 flex-wrap items-center justify-between gap-x-3 gap-y-1.5 border-b py-1.5"
+            >
               <span className="min-w-0">
                 {mailWords(kind)}
                 <small className="block break-words text-ink-3">
