@@ -99,16 +99,16 @@ export const ROUTE_PATTERNS = [
 export type RoutePattern = (typeof ROUTE_PATTERNS)[number]
 
 const partsOf = (path: string) => path.replace(/\/$/, '').split('/')
-// Each script engine of the record store loads this: an expression for every pattern would cost it 150 kB.
-const KNOWN_PARTS = ROUTE_PATTERNS.map(partsOf)
 
 /**
  * Whether a screen exists at this path (ROUTE-20): everything else is answered with status 404. Takes the path
- * without its query.
+ * without its query. Nothing is made ahead: the browser never asks, and each script engine of the record store loads
+ * this.
  */
 export function isKnownPath(pathname: string): boolean {
   const parts = partsOf(pathname.toLowerCase())
-  return KNOWN_PARTS.some((known) => {
+  return ROUTE_PATTERNS.some((pattern) => {
+    const known = partsOf(pattern)
     const fits = (part: string, at: number) =>
       part === '*' || part === parts[at] || (part.startsWith(':') && Boolean(parts[at]))
     return known.every(fits) && (known.length === parts.length || known.includes('*'))
