@@ -100,9 +100,9 @@ async function noteKeptPage(client: QueryClient): Promise<void> {
 
 /** Of a page that did not load inside the shop the worker may have the one that was loaded once, with its records. */
 async function openKept(): Promise<void> {
-  const { href } = window.location
+  const [href] = window.location.href.split('#')
   const [loaded] = performance.getEntriesByType('navigation')
-  if (loaded?.name === href || !document.querySelector('#main [role=alert] :is(h1, h2)')) return
+  if (!href || loaded?.name.split('#')[0] === href || !document.querySelector('#main [role=alert] :is(h1, h2)')) return
   if (await caches.match(href, { ignoreVary: true })) window.location.reload()
 }
 
