@@ -112,6 +112,17 @@ describe('somebody with an account', () => {
     expect(field('Mobile number')).toHaveValue('98450 00000')
   })
 
+  test('ORDER-11 the name beside a kept address that is being changed stays, also when the account is read anew', async () => {
+    const user = userEvent.setup()
+    await signIn()
+    open()
+    await waitFor(() => expect(field('Full name')).toHaveValue('Meera Raghunathan'))
+    await user.click(screen.getByRole('button', { name: 'Edit this address' }))
+    await act(() => signIn({ ...ME, email: 'meera.r@example.in' }))
+    await waitFor(() => expect(field('Email')).toHaveValue('meera.r@example.in'))
+    expect(field('Full name')).toHaveValue('Meera Raghunathan')
+  })
+
   test('ORDER-11 name and e-mail of the account are filled in as they are now', async () => {
     kept = []
     await signIn()

@@ -403,6 +403,13 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'ORDER-11',
+    file: 'src/features/checkout/address-choice.ts',
+    from: "if (editing) setValue('filled'",
+    to: "if (!editing) setValue('filled'",
+    test: 'tests/flows/checkout-account.test.tsx',
+  },
+  {
+    id: 'ORDER-11',
     file: 'src/features/checkout/form-draft.ts',
     from: '!newValue && forgetDraft()',
     to: 'newValue && forgetDraft()',

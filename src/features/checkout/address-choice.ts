@@ -103,6 +103,8 @@ function useChosen(form: CheckoutFormControl, user: AccountUser | null, data: Sa
       setValue('address', { ...chosen.address })
       fillContact({ getValues, setValue }, { name: chosen.name, phone: nationalPhone(chosen.phone) })
     }
+    // Whose name stands beside an address that is being changed is no longer filled in anew.
+    if (editing) setValue('filled', { email: getValues('filled')?.email })
     setValue('kept', editing ? '' : choice)
   }, [choice, chosen, editing, getValues, setValue])
 
