@@ -46,7 +46,7 @@ export function ReviewItem({ review, productId, vote, onEdit, onDeleted }: Revie
       <ReviewByline review={review} />
       {review.reply && <ShopReply review={review} />}
       <div className="flex flex-wrap gap-x-5">
-        <HelpfulButton review={review} productId={productId} vote={vote} />
+        {review.state === 'published' && <HelpfulButton review={review} productId={productId} vote={vote} />}
         {user?.id === review.author.id && (
           <>
             <button type="button" aria-label={t('Edit your review')} onClick={onEdit} className={WORD_BUTTON}>
@@ -70,7 +70,9 @@ export function ReviewItem({ review, productId, vote, onEdit, onDeleted }: Revie
           ))}
         </ul>
       )}
-      {status === 'signed-in' && <CommentForm about={{ review: review.id }} productId={productId} />}
+      {status === 'signed-in' && review.state === 'published' && (
+        <CommentForm about={{ review: review.id }} productId={productId} />
+      )}
     </article>
   )
 }

@@ -1,0 +1,55 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { recordStore } from '@/api/client'
+import { createQueryClient } from '@/api/query-client'
+import { AuthProvider } from '@/features/account/auth-context'
+import { ReviewItem } from '@/features/reviews/review-item'
+import { server } from './network'
+
+const { authStore } = await recordStore()
+const MEERA = { id: 'meera0000000001', collectionId: 'u', collectionName: 'users', name: 'Meera Rao' }
+const payload = { id: MEERA.id, type: 'auth', exp: Math.floor(Date.now() / 1000) + 3600 }
+
+const token = `e30.${btoa(JSON.stringify(payload))}.x`
+
+beforeEach(() => {
+  server.use(http.post('*/api/collections/users/auth-refresh', () => HttpResponse.json({ token, record: MEERA })))
+  authStore.save(token, MEERA)
+})
+afterEach(() => authStore.clear())
+
+const show = (state: 'published' | 'waiting' | 'hidden') => {
+  const review = {
+    ...{ id: 'r1', rating: 4, title: 'Good', content: 'Smells of neem.', images: [], comments: [], helpful_votes: 0 },
+    ...{ author: MEERA, created: '2026-11-01 10:00:00.000Z', state, hidden_reason: 'Another product.' },
+  } as unknown as Parameters<typeof ReviewItem>[0]['review']
+  const nothing = () => undefined
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <AuthProvider>
+        <MemoryRouter>
+          <ReviewItem review={review} productId="soap" vote={undefined} onEdit={nothing} onDeleted={nothing} />
+        </MemoryRouter>
+      </AuthProvider>
+    </QueryClientProvider>,
+  )
+}
+
+test('REV-04 a published review takes a comment', async () => {
+  show('published')
+  expect(await screen.findByLabelText('Add a comment')).toBeVisible()
+  expect(screen.getByRole('button', { name: /Helpful/ })).toBeVisible()
+})
+
+test.each(['waiting', 'hidden'] as const)(
+  'REV-04 REV-05 a review that is %s offers its author neither a comment nor a vote',
+  async (state) => {
+    show(state)
+    expect(await screen.findByRole('button', { name: 'Edit your review' })).toBeVisible()
+    expect(screen.queryByLabelText('Add a comment')).toBeNull()
+    expect(screen.queryByRole('button', { name: /Helpful/ })).toBeNull()
+  },
+)
