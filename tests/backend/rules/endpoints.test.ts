@@ -102,6 +102,8 @@ describe('lists', () => {
     for (const [method, path, body] of requests) {
       for (const expand of [
         'product.reviews_via_product',
+        'product.reviews(product)',
+        'reviews(product)',
         'user,product.reviews_via_product.product',
         'user.reviews_via_user.user',
         'review_comments_via_review.user.reviews_via_user',
