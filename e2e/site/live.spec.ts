@@ -97,7 +97,11 @@ const CHANGES: Change[] = [
     at: async () => '/',
     save: (owner) =>
       owner.collection('promotions').create({ name: 'Monsoon ten', kind: 'percent', value: 10, active: true }),
-    seen: (page) => page.getByText(/^(Prices have|This page has) changed\./).or(page.getByText('Monsoon ten')).first(),
+    seen: (page) =>
+      page
+        .getByText(/^(Prices have|This page has) changed\./)
+        .or(page.getByText('Monsoon ten'))
+        .first(),
   },
 ]
 

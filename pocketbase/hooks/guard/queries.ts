@@ -53,7 +53,7 @@ const isNear = (path: string): boolean => {
   return further.length < 2 && further.every((step) => !step.includes('_via_'))
 }
 
-/** PocketBase still reads `reviews(product)` as `reviews_via_product`: nobody needs it, so it is no second way round. */
+/** PocketBase still reads `reviews(product)` as `reviews_via_product`: that is no second way round. */
 const isShortExpand = (expand: unknown): boolean =>
   typeof expand === 'string' && expand.length <= LONGEST && !expand.includes('(') && expand.split(',').every(isNear)
 
