@@ -985,8 +985,8 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'DORD-07',
     file: 'pocketbase/hooks/desk/desk-order-acts.ts',
-    from: 'if (bills.length === 0)',
-    to: 'if (bills.length > 0)',
+    from: "if (!firstRecord(txApp, 'bills'",
+    to: "if (firstRecord(txApp, 'bills'",
     test: 'tests/backend/desk-orders.test.ts',
   },
   {

@@ -264,7 +264,7 @@ export const KEEPING: readonly Mutation[] = [
   {
     id: 'MAIL-05',
     file: 'pocketbase/hooks/mail/order-mails.ts',
-    from: '  if (waiting.length === 0)\n',
+    from: '  if (!told)\n',
     to: '',
     test: 'tests/backend/mails.test.ts',
   },

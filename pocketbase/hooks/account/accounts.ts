@@ -2,7 +2,7 @@ import { MAX_ADDRESSES } from '../../../src/domain/account/saved-address'
 import { shopperId } from '../guard/order-access'
 import { refuse } from '../lib/record-problems'
 import { inTransaction } from '../lib/record-transaction'
-import { run } from '../lib/rows'
+import { firstRecord, run } from '../lib/rows'
 
 /**
  * onRecordCreateExecute, onRecordUpdateExecute of addresses: one default for each account (ORDER-11), the first one or
@@ -39,8 +39,8 @@ export function signInLower(e: PbSignInEvent): void {
 
 /** Where PocketBase has found no account of this address: the one that has it in lower case, if there is one. */
 export function findLower(e: PbRecordRequestEvent, collection: string, address: string): void {
-  const params = { email: address.toLowerCase() }
-  const [found] = e.record ? [] : e.app.findRecordsByFilter(collection, 'email = {:email}', '', 1, 0, params)
+  if (e.record) return
+  const found = firstRecord(e.app, collection, 'email = {:email}', { email: address.toLowerCase() })
   if (found) e.record = found
 }
 

@@ -3,7 +3,7 @@ import { cleanLine } from '../../../src/domain/text'
 import { shopperId } from '../guard/order-access'
 import { addressOf, limited, type RateLimit, release } from '../guard/rate-limits'
 import { inTransaction } from '../lib/record-transaction'
-import { run } from '../lib/rows'
+import { firstRecord, run } from '../lib/rows'
 import { findLower } from './accounts'
 
 /**
@@ -14,7 +14,7 @@ import { findLower } from './accounts'
 export function emailProven(app: PbApp, order: PbRecord): boolean {
   const user = order.getString('user')
   if (user === '') return false
-  const [account] = app.findRecordsByFilter('users', 'id = {:user} && verified = true', '', 1, 0, { user })
+  const account = firstRecord(app, 'users', 'id = {:user} && verified = true', { user })
   return account?.getString('email').toLowerCase() === order.getString('email').toLowerCase()
 }
 

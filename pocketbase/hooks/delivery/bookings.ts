@@ -18,6 +18,7 @@ import { now, recordDate } from '../lib/clock'
 import { attempt, RUN_MS } from '../lib/cron'
 import { addEvent } from '../lib/order-events'
 import { runInTransaction } from '../lib/record-transaction'
+import { firstRecord } from '../lib/rows'
 import { settingsRecord } from '../lib/store-settings'
 import { type Booked, bookingCourier, type CourierAnswer, type ParcelFacts, type ParcelToBook } from './courier'
 import { linesToPack } from './lines-to-pack'
@@ -42,7 +43,7 @@ const SILENCE_LIMIT = 3
 /** The booking of an order that was not called off. */
 export function liveBooking(app: PbApp, order: string): PbRecord | undefined {
   const filter = 'order = {:order} && state != "cancelling" && state != "cancelled"'
-  return app.findRecordsByFilter('bookings', filter, '', 1, 0, { order })[0]
+  return firstRecord(app, 'bookings', filter, { order })
 }
 
 export const stateOf = (booking: PbRecord) => booking.getString('state') as BookingState

@@ -1,13 +1,11 @@
 import { collect, moneyProblem, type Problems } from '../lib/record-problems'
+import { firstRecord } from '../lib/rows'
 import { settingsRecord } from '../lib/store-settings'
 
 /** What a delivery rule must fulfil beyond its fields' own limits. */
 export function checkDeliveryRule(record: PbRecord, app: PbApp): Problems {
   const prefix = record.getString('prefix')
-  const other = app.findRecordsByFilter('delivery_rules', 'prefix = {:prefix} && id != {:id}', '', 1, 0, {
-    prefix,
-    id: record.id,
-  })[0]
+  const other = firstRecord(app, 'delivery_rules', 'prefix = {:prefix} && id != {:id}', { prefix, id: record.id })
   const [min, max] = [record.getInt('days_min'), record.getInt('days_max')]
   return collect({
     prefix: other && (prefix ? `There is a rule for ${prefix} already.` : 'There is a rule for all others already.'),
@@ -21,7 +19,7 @@ export function checkDeliveryRule(record: PbRecord, app: PbApp): Problems {
 export function noteRules(e: PbRecordEvent): void {
   e.next()
   const settings = settingsRecord(e.app)
-  const some = e.app.findRecordsByFilter('delivery_rules', '', '', 1).length > 0
+  const some = !!firstRecord(e.app, 'delivery_rules', '')
   if (!settings || settings.getBool('delivers_by_pin') === some) return
   settings.set('delivers_by_pin', some)
   e.app.save(settings)

@@ -19,7 +19,7 @@ import { fieldProblem, type HttpProblem, httpProblem, type Refuse, transaction }
 import { type Checked, readRequest, type Schema } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
-import { recordById } from '../lib/rows'
+import { firstRecord, recordById } from '../lib/rows'
 import { queueMail } from '../mail/order-mails'
 import { paidBack, takeOver } from '../payments/refunds'
 import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
@@ -114,8 +114,7 @@ export function addNote(e: PbRequestEvent): void {
 /** POST …/bill-mail: mails the shopper where the bill is, at most once a minute. */
 export function mailBill(e: PbRequestEvent): void {
   deed(e, seenSchema, ({ txApp, order, caller, refuse }) => {
-    const bills = txApp.findRecordsByFilter('bills', 'order = {:order}', '', 1, 0, { order: order.id })
-    if (bills.length === 0)
+    if (!firstRecord(txApp, 'bills', 'order = {:order}', { order: order.id }))
       refuse(httpProblem(409, 'no_bill', 'There is no bill yet: it is made when the parcel is packed.'))
     const detail = recordDate(now()).slice(0, 16)
     queueMail(txApp, { kind: 'order_bill', order: order.id, recipient: 'shopper', detail })
@@ -127,7 +126,7 @@ export function mailBill(e: PbRequestEvent): void {
 export function mailAgain(e: PbRequestEvent): void {
   deed(e, mailSchema, ({ txApp, order, asked, caller, refuse }) => {
     const params = { id: asked.mail, order: order.id }
-    const [mail] = txApp.findRecordsByFilter('outbox', 'id = {:id} && order = {:order}', '', 1, 0, params)
+    const mail = firstRecord(txApp, 'outbox', 'id = {:id} && order = {:order}', params)
     if (mail?.getString('status') !== 'failed')
       return refuse(httpProblem(409, 'not_failed', 'This email has not failed: there is nothing to try again.'))
     for (const [field, value] of Object.entries({
@@ -196,7 +195,7 @@ export function notePaidBack(e: PbRequestEvent): void {
 const NO_REFUND = httpProblem(404, 'no_refund', 'There is no such refund.')
 
 const refundOf = (txApp: PbApp, order: string, id: string) =>
-  txApp.findRecordsByFilter('refunds', 'id = {:id} && order = {:order}', '', 1, 0, { id, order })[0]
+  firstRecord(txApp, 'refunds', 'id = {:id} && order = {:order}', { id, order })
 
 /** POST …/stop: a refund that waits is stopped, and the pieces that went on sale with it are the order's again. */
 export function stopRefund(e: PbRequestEvent): void {

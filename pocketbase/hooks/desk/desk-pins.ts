@@ -9,11 +9,10 @@ import {
 import { httpProblem } from '../guard/answer'
 import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
-import { rows, run } from '../lib/rows'
+import { firstRecord, rows, run } from '../lib/rows'
 import { type DeskCaller, deskRoute, inOne, logDeed } from './desk-caller'
 
-const inPlace = (app: PbApp): PbRecord | undefined =>
-  app.findRecordsByFilter('pin_directories', "since != ''", '-edition', 1)[0]
+const inPlace = (app: PbApp): PbRecord | undefined => firstRecord(app, 'pin_directories', "since != ''", {}, '-edition')
 
 function directoryOf(record: PbRecord): PinDirectory {
   const [pins = 0, offices = 0, states = 0] = ['pins', 'offices', 'states'].map((field) => record.getInt(field))
@@ -52,7 +51,7 @@ function begin(app: PbApp, { key, file, pins, offices, states }: PinsPiece): PbR
 
 /** The import this piece belongs to; undefined when it was begun anew by somebody else. */
 function importOf(app: PbApp, piece: PinsPiece): PbRecord | undefined {
-  const [found] = app.findRecordsByFilter('pin_directories', 'key = {:key}', '', 1, 0, { key: piece.key })
+  const found = firstRecord(app, 'pin_directories', 'key = {:key}', { key: piece.key })
   return found ?? (piece.done === 0 ? begin(app, piece) : undefined)
 }
 

@@ -13,20 +13,20 @@ import {
 import { type DraftKind, draftKey, kindOf } from '../../../src/domain/desk/preview'
 import { DEFAULT_COLOURS } from '../../../src/domain/site/theme'
 import { readRequest } from '../guard/request'
-import { plain } from '../lib/rows'
+import { firstRecord, plain } from '../lib/rows'
 import { deskRoute, inOne } from './desk-caller'
 
 const MEANWHILE = 'Somebody else has changed the look meanwhile. It is shown as it is now: change it again.'
 const EDITORS = ['owner', 'editor'] as const
 
 const live = (app: PbApp, kind: DraftKind): PbRecord | undefined =>
-  app.findRecordsByFilter(kindOf(kind).collection, 'is_active = true', '', 1, 0)[0]
+  firstRecord(app, kindOf(kind).collection, 'is_active = true')
 
 /** The draft that is made here; others, of PocketBase's own forms, are left alone. */
-const draft = (app: PbApp, kind: DraftKind): PbRecord | undefined =>
-  app.findRecordsByFilter(kindOf(kind).collection, 'is_active = false && name ~ {:mark}', '-updated', 1, 0, {
-    mark: `%${DRAFT_MARK}`,
-  })[0]
+function draft(app: PbApp, kind: DraftKind): PbRecord | undefined {
+  const mark = `%${DRAFT_MARK}`
+  return firstRecord(app, kindOf(kind).collection, 'is_active = false && name ~ {:mark}', { mark }, '-updated')
+}
 
 const coloursOf = (record: PbRecord | undefined): Colours =>
   record

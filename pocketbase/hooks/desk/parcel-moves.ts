@@ -18,7 +18,7 @@ import { fieldProblem, type HttpProblem, transaction } from '../guard/answer'
 import { readRequest } from '../guard/request'
 import { now } from '../lib/clock'
 import { jsonValue, reasonOf } from '../lib/record-problems'
-import { recordById, rows } from '../lib/rows'
+import { firstRecord, recordById, rows } from '../lib/rows'
 import { onTheWay, refundable } from '../payments/refunds'
 import { type DeskCaller, deskRoute, inOne, logDeed } from './desk-caller'
 
@@ -231,7 +231,7 @@ function standingAs(app: PbApp, { who }: DeskCaller, id: string, from: readonly 
   if (from.includes(order.getString('fulfilment_status'))) return { number: order.getString('number') }
   const state = order.getString('fulfilment_status') as FulfilmentStatus
   const sort = '-created,-@rowid'
-  const [event] = app.findRecordsByFilter('order_events', 'order = {:id} && type = {:state}', sort, 1, 0, { id, state })
+  const event = firstRecord(app, 'order_events', 'order = {:id} && type = {:state}', { id, state }, sort)
   if (!event) return `Where this parcel is: “${FULFILMENT_LABELS[state]}”.`
   const by = (jsonValue(event, 'data') as { by?: string } | null)?.by
   const person = by === who ? 'You' : by || 'Somebody'

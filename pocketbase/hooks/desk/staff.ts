@@ -12,7 +12,7 @@ import {
 import { type HttpProblem, httpProblem, type Refuse, transaction } from '../guard/answer'
 import { consume, tooManyRequests } from '../guard/rate-limits'
 import { readRequest } from '../guard/request'
-import { type Row, recordById, rows } from '../lib/rows'
+import { firstRecord, type Row, recordById, rows } from '../lib/rows'
 import { mailServerIsSet } from '../mail/mail-client'
 import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
 import { refusal } from './desk-saves'
@@ -87,10 +87,8 @@ export function invite(e: PbRequestEvent): unknown {
     if ('problem' in read) return read
     const { name, email, role } = read.value
     return changing(e, caller, (txApp, refuse) => {
-      const taken = txApp.findRecordsByFilter('staff', 'email:lower = {:email}', '', 1, 0, {
-        email: email.toLowerCase(),
-      })
-      if (taken.length > 0) refuse(refusal({ email: 'Somebody with this address is on the list already.' }))
+      if (firstRecord(txApp, 'staff', 'email:lower = {:email}', { email: email.toLowerCase() }))
+        refuse(refusal({ email: 'Somebody with this address is on the list already.' }))
       const record = new Record(txApp.findCollectionByNameOrId('staff'), { name, role })
       record.setEmail(email)
       record.setRandomPassword()

@@ -19,7 +19,7 @@ import { ownOrder } from '../guard/order-access'
 import { answering } from '../guard/slow-clients'
 import { now, recordDate } from '../lib/clock'
 import { orderRecipient } from '../lib/order-recipient'
-import { plain, recordById, rows } from '../lib/rows'
+import { firstRecord, plain, recordById, rows } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 
 type OrderState = Pick<PbRecord, 'getString'>
@@ -189,7 +189,7 @@ export const dataOf = (invoice: PbRecord) => plain(invoice).data as Invoice
 
 /** The order's bill, as it is kept in `bills`; none until it is made. */
 export function billOf(app: PbApp, order: string): PbRecord | undefined {
-  return app.findRecordsByFilter('bills', 'order = {:order} && kind != "credit_note"', '', 1, 0, { order })[0]
+  return firstRecord(app, 'bills', 'order = {:order} && kind != "credit_note"', { order })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { parseJson } from '../../../src/domain/json'
 import { webAddress } from '../../../src/domain/link'
 import { toPaise } from '../../../src/domain/money'
+import { firstRecord } from './rows'
 
 /** Sentences by field name; the admin UI and the store show each beside its field. */
 export type Problems = Record<string, string>
@@ -42,7 +43,7 @@ export function collect(found: Record<string, string | undefined>): Problems {
 /** Another record of the collection that is active. */
 export function otherActive(record: PbRecord, app: PbApp): PbRecord | undefined {
   const filter = 'is_active = true && id != {:id}'
-  return app.findRecordsByFilter(record.collection().name, filter, '', 1, 0, { id: record.id })[0]
+  return firstRecord(app, record.collection().name, filter, { id: record.id })
 }
 
 /** Only one record of the collection may be active: two would make it a matter of chance which one shoppers see. */

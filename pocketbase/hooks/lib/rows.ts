@@ -23,6 +23,15 @@ export const likePart = (text: string): string => `%${text.replace(/[\\%_]/g, '\
 export const recordById = (app: PbApp, collection: string, id: string): PbRecord | undefined =>
   app.findRecordsByIds(collection, [id])[0]
 
+/** The first record that PocketBase's filter finds, in the order of `sort`, where there is one. */
+export const firstRecord = (
+  app: PbApp,
+  collection: string,
+  filter: string,
+  params: { [name: string]: unknown } = {},
+  sort = '',
+): PbRecord | undefined => app.findRecordsByFilter(collection, filter, sort, 1, 0, params)[0]
+
 /** A record as the JSON API would answer it: hidden fields left out, structured fields parsed. */
 export function plain(record: PbRecord): { [field: string]: unknown } {
   const value: unknown = JSON.parse(JSON.stringify(record))

@@ -1,9 +1,9 @@
 import { parseSettings, type StoreSettings } from '../../../src/domain/site/settings'
-import { plain } from './rows'
+import { firstRecord, plain } from './rows'
 
 /** The record of the shop's settings; undefined in a shop that has none. */
 export const settingsRecord = (app: PbApp): PbRecord | undefined =>
-  app.findRecordsByFilter('store_settings', '', 'created', 1)[0]
+  firstRecord(app, 'store_settings', '', {}, 'created')
 
 /** The record of a shop that has none yet, not saved. */
 export const newSettings = (app: PbApp): PbRecord =>

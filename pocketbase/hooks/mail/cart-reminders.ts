@@ -5,7 +5,7 @@ import { ALERTS_PER_RUN, REMINDER_WAIT_MS, REMINDERS_IN_ALL } from '../../../src
 import { paths } from '../../../src/lib/paths'
 import { answerFresh, answerProblem, fieldProblem } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'
-import { plain, recordById } from '../lib/rows'
+import { firstRecord, plain, recordById } from '../lib/rows'
 import { storeAddress } from '../lib/store-address'
 import { storeSettings } from '../lib/store-settings'
 import { askedHead, askedLink, confirmAsked, hasProven, mayAskToConfirm, queueAsked, readAsked } from './asked-mails'
@@ -80,7 +80,7 @@ export function confirmReminder(e: PbRequestEvent): unknown {
 function isWanted(app: PbApp, reminder: PbRecord): boolean {
   const params = { email: reminder.getString('email'), asked: reminder.getString('asked_at') }
   const placed = 'email = {:email} && placed_at != "" && placed_at >= {:asked}'
-  if (app.findRecordsByFilter('orders', placed, '', 1, 0, params).length > 0) return false
+  if (firstRecord(app, 'orders', placed, params)) return false
   const { lines } = parseSharedCart(decodeURIComponent(reminder.getString('items')))
   const records = app.findRecordsByIds(
     'products',

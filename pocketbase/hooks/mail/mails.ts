@@ -2,7 +2,7 @@ import { isObject } from '../../../src/domain/json'
 import { now, recordDate } from '../lib/clock'
 import { RUN_MS } from '../lib/cron'
 import { runInTransaction } from '../lib/record-transaction'
-import { plain } from '../lib/rows'
+import { firstRecord, plain } from '../lib/rows'
 import { sharedStore } from '../lib/shared-store'
 import { ACCOUNT, sealedLetter } from './account-mails'
 import { type AskedCollection, forgetAsked } from './asked-mails'
@@ -113,12 +113,10 @@ function problemOf(work: () => void): unknown {
 
 /** The mail that has waited longest; before all others those to accounts, whose links are good for half an hour. */
 function dueMail(app: PbApp): PbRecord | undefined {
-  const due = (more: string) =>
-    app.findRecordsByFilter('outbox', `status = "queued" && next_try_at <= {:now}${more}`, 'next_try_at', 1, 0, {
-      now: recordDate(now()),
-      account: ACCOUNT,
-    })[0]
-  return due(' && kind = {:account}') ?? due('')
+  const waits = 'status = "queued" && next_try_at <= {:now}'
+  const due = (filter: string) =>
+    firstRecord(app, 'outbox', filter, { now: recordDate(now()), account: ACCOUNT }, 'next_try_at')
+  return due(`${waits} && kind = {:account}`) ?? due(waits)
 }
 
 /** Takes it, so that nobody else takes it meanwhile. */

@@ -1,4 +1,5 @@
 import { now, recordDate } from '../lib/clock'
+import { firstRecord } from '../lib/rows'
 import { storeAddress } from '../lib/store-address'
 import { mailHeaders, type OutgoingMail, ownersMailbox, senderDomain } from './mail-client'
 import { queueNow } from './outbox'
@@ -15,7 +16,7 @@ export function queueMessage(app: PbApp, message: string): void {
 /** Tells the shop, once an hour, that messages are kept which are not mailed. */
 export function queueStoredMessageNotice(app: PbApp): void {
   const key = `${KEPT}:${recordDate(now()).slice(0, 13)}`
-  if (app.findRecordsByFilter('outbox', 'dedupe_key = {:key}', '', 1, 0, { key }).length > 0) return
+  if (firstRecord(app, 'outbox', 'dedupe_key = {:key}', { key })) return
   queueNow(app, { kind: KEPT, recipient: 'owner', dedupe_key: key })
 }
 

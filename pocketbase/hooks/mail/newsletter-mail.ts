@@ -2,6 +2,7 @@ import { confirmMail, type LetterDeed } from '../../../src/domain/content/newsle
 import { paths } from '../../../src/lib/paths'
 import { keyedHash } from '../guard/order-access'
 import { now } from '../lib/clock'
+import { firstRecord } from '../lib/rows'
 import { storeAddress } from '../lib/store-address'
 import { storeSettings } from '../lib/store-settings'
 import { type OutgoingMail, senderDomain } from './mail-client'
@@ -25,7 +26,7 @@ export function queueConfirmation(txApp: PbApp, subscriber: string): void {
 
 /** @returns nothing for a subscription that is gone, left or confirmed meanwhile */
 export function confirmationMail(app: PbApp, id: string): OutgoingMail | undefined {
-  const [subscriber] = app.findRecordsByFilter('subscribers', "id = {:id} && state = 'waiting'", '', 1, 0, { id })
+  const subscriber = firstRecord(app, 'subscribers', "id = {:id} && state = 'waiting'", { id })
   if (!subscriber) return undefined
   const [confirm, leave] = [letterLink(app, 'confirm', id), letterLink(app, 'leave', id)]
   return {

@@ -5,7 +5,7 @@ import { answerFresh, answerProblem, NOT_FOUND } from '../guard/answer'
 import { addressOf, consumeAll, limited } from '../guard/rate-limits'
 import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
-import { recordById } from '../lib/rows'
+import { firstRecord, recordById } from '../lib/rows'
 import { letterToken, queueConfirmation } from './newsletter-mail'
 
 /**
@@ -18,7 +18,7 @@ export function subscribe(e: PbRequestEvent): unknown {
   if (limited(e, [['newsletter:address', addressOf(e)]])) return undefined
   const { email, language } = checked.value
   e.app.runInTransaction((txApp) => {
-    const [known] = txApp.findRecordsByFilter('subscribers', 'email = {:email}', '', 1, 0, { email })
+    const known = firstRecord(txApp, 'subscribers', 'email = {:email}', { email })
     if (known?.getString('state') === 'confirmed') return
     const subscriber = known ?? new Record(txApp.findCollectionByNameOrId('subscribers'), { email })
     subscriber.set('state', 'waiting')

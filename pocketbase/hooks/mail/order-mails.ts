@@ -4,6 +4,7 @@ import type { MailKind } from '../../../src/domain/orders/order-mail'
 import { emailProven } from '../account/proof'
 import { consumeAll } from '../guard/rate-limits'
 import { now, recordDate } from '../lib/clock'
+import { firstRecord } from '../lib/rows'
 
 export interface QueuedMail {
   kind: MailKind | 'owner_stray_payment' | typeof MORE_ORDERS
@@ -31,7 +32,7 @@ const keyOf = ({ kind, order, recipient, detail }: QueuedMail) =>
 export function queueMail(txApp: PbApp, queued: QueuedMail): void {
   const { kind, order, recipient, detail, data, wait = 0 } = queued
   const key = keyOf(queued)
-  if (txApp.findRecordsByFilter('outbox', 'dedupe_key = {:key}', '', 1, 0, { key }).length > 0) return
+  if (firstRecord(txApp, 'outbox', 'dedupe_key = {:key}', { key })) return
   const dropped = reasonToDrop(txApp, queued)
   const mail = {
     kind,
@@ -49,7 +50,7 @@ export function queueMail(txApp: PbApp, queued: QueuedMail): void {
 /** Sends a mail that waits at once; false when none waits. */
 export function hurryMail(txApp: PbApp, mail: QueuedMail): boolean {
   const filter = 'dedupe_key = {:key} && status = "queued" && tries = 0'
-  const [waiting] = txApp.findRecordsByFilter('outbox', filter, '', 1, 0, { key: keyOf(mail) })
+  const waiting = firstRecord(txApp, 'outbox', filter, { key: keyOf(mail) })
   if (!waiting) return false
   waiting.set('next_try_at', recordDate(now()))
   txApp.save(waiting)
@@ -74,8 +75,8 @@ function reasonToDropOfOwner(app: PbApp, order: string): string {
   const since = recordDate(now() - HOUR_MS)
   const filter = `${OF_NEW_ORDERS} && status != "dropped" && created > {:since}`
   if (app.findRecordsByFilter('outbox', filter, '', 1, OWNER_ORDER_MAILS - 1, { since }).length === 0) return ''
-  const waiting = app.findRecordsByFilter('outbox', `kind = "${MORE_ORDERS}" && status = "queued" && tries = 0`, '', 1)
-  if (waiting.length === 0)
+  const told = firstRecord(app, 'outbox', `kind = "${MORE_ORDERS}" && status = "queued" && tries = 0`)
+  if (!told)
     queueMail(app, { kind: MORE_ORDERS, order: '', recipient: 'owner', detail: recordDate(now()), wait: HOUR_MS })
   return 'Many orders came within an hour: one email tells how many more there were.'
 }
@@ -90,7 +91,7 @@ function reasonToDrop(app: PbApp, { kind, order: id, recipient, byShopper }: Que
   if (recipient === 'owner')
     return kind === 'owner_new_order' || kind === 'owner_confirm_order' ? reasonToDropOfOwner(app, id) : ''
   const key = keyOf({ kind: 'order_waiting', order: id, recipient })
-  const [waited] = app.findRecordsByFilter('outbox', 'dedupe_key = {:key}', '', 1, 0, { key })
+  const waited = firstRecord(app, 'outbox', 'dedupe_key = {:key}', { key })
   // Who was told that the order waits hears what came of it, and nobody else does; that the maker has confirmed it is
   // the maker's word.
   if (kind === 'order_not_confirmed' && waited?.getString('status') === 'dropped') return TOO_MANY_ORDERS

@@ -2,7 +2,7 @@ import { alertSchema, backMail, confirmAlertMail } from '../../../src/domain/con
 import { ALERTS_FOR_ONE, ALERTS_FOR_PRODUCT, ALERTS_PER_RUN } from '../../../src/domain/limits'
 import { paths } from '../../../src/lib/paths'
 import { answerFresh, answerProblem, NOT_FOUND } from '../guard/answer'
-import { recordById, rows } from '../lib/rows'
+import { firstRecord, recordById, rows } from '../lib/rows'
 import { storeAddress } from '../lib/store-address'
 import { storeSettings } from '../lib/store-settings'
 import { askedHead, askedLink, confirmAsked, hasProven, mayAskToConfirm, queueAsked, readAsked } from './asked-mails'
@@ -33,8 +33,7 @@ export function ask(e: PbRequestEvent): unknown {
   if (!asked) return undefined
   const { email, product } = asked
   const shown = 'id = {:product} && archived = false'
-  if (e.app.findRecordsByFilter('products', shown, '', 1, 0, { product }).length === 0)
-    return answerProblem(e, NOT_FOUND)
+  if (!firstRecord(e.app, 'products', shown, { product })) return answerProblem(e, NOT_FOUND)
   const proven = hasProven(e, email)
   e.app.runInTransaction((txApp) => keep(txApp, email, product, proven))
   return answerFresh(e, 202, proven ? { confirmed: true } : {})
@@ -42,7 +41,7 @@ export function ask(e: PbRequestEvent): unknown {
 
 function keep(txApp: PbApp, email: string, product: string, proven: boolean): void {
   const filter = 'email = {:email} && product = {:product}'
-  const [known] = txApp.findRecordsByFilter('stock_alerts', filter, '', 1, 0, { email, product })
+  const known = firstRecord(txApp, 'stock_alerts', filter, { email, product })
   if (known && known.getString('state') !== 'waiting') return
   if (!known && isFull(txApp, email, product)) return
   const alert = known ?? new Record(txApp.findCollectionByNameOrId('stock_alerts'), { email, product })

@@ -3,7 +3,7 @@ import { type Promotion, parsePromotion, promotionRuns } from '../../../src/doma
 import type { QuoteFacts, Withheld } from '../../../src/domain/orders/quote'
 import { consumeAll, type RateLimit, release } from '../guard/rate-limits'
 import { now, recordDate } from '../lib/clock'
-import { plain, recordById, rows } from '../lib/rows'
+import { firstRecord, plain, recordById, rows } from '../lib/rows'
 
 /** Who asks, as far as is known: a guest's contact is known when they order. */
 export interface Person {
@@ -81,8 +81,8 @@ function findCode(
 }
 
 function promotionOf(app: PbApp, code: string): Promotion | undefined {
-  const own = app.findRecordsByFilter('promotions', 'code = {:code}', '', 1, 0, { code })[0]
-  const single = own ? undefined : app.findRecordsByFilter('promotion_codes', 'code = {:code}', '', 1, 0, { code })[0]
+  const own = firstRecord(app, 'promotions', 'code = {:code}', { code })
+  const single = own ? undefined : firstRecord(app, 'promotion_codes', 'code = {:code}', { code })
   const record = own ?? (single && recordById(app, 'promotions', single.getString('promotion')))
   const promotion = record && parsePromotion(plain(record))
   // Of codes that are there from before it got one for everybody, nobody would count the uses.
@@ -164,5 +164,5 @@ export function usesAreLeft(app: PbApp, order: PbRecord): boolean {
 /** The promotion that is on, now or later, and gives this product away. */
 export function promotionGiving(app: PbApp, product: string): PbRecord | undefined {
   const filter = 'active = true && kind = "gift" && (ends = "" || ends >= {:now}) && gift = {:product}'
-  return app.findRecordsByFilter('promotions', filter, '', 1, 0, { now: recordDate(now()), product })[0]
+  return firstRecord(app, 'promotions', filter, { now: recordDate(now()), product })
 }

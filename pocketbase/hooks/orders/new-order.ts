@@ -5,6 +5,7 @@ import { giftsOf, type PaymentChoice, type Quote, type QuoteFacts } from '../../
 import { httpProblem, type Refuse } from '../guard/answer'
 import { accessToken } from '../guard/order-access'
 import { recordDate } from '../lib/clock'
+import { firstRecord } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 import { noteUses } from '../offers/promotions'
 import { ordersOfCode } from './order-view'
@@ -34,7 +35,7 @@ interface Key {
 
 /** The order that was placed under this key before; one with other contents is refused. */
 export function ordered(txApp: PbApp, { key, hashes }: Key, refuse: Refuse): PbRecord | undefined {
-  const earlier = txApp.findRecordsByFilter('orders', 'idempotency_key = {:key}', '', 1, 0, { key })[0]
+  const earlier = firstRecord(txApp, 'orders', 'idempotency_key = {:key}', { key })
   if (!earlier || hashes.some((hash) => $security.equal(earlier.getString('request_hash'), hash))) return earlier
   return refuse(httpProblem(422, 'idempotency_key_reused', 'This order was sent before with other contents.'))
 }

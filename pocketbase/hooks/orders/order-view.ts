@@ -20,7 +20,7 @@ import { accessToken, liveKey, ownOrder } from '../guard/order-access'
 import { addressOf, limited, type RateLimit, release } from '../guard/rate-limits'
 import { readRequest } from '../guard/request'
 import { orderRecipient } from '../lib/order-recipient'
-import { plain } from '../lib/rows'
+import { firstRecord, plain } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 import type { StartedPayment } from '../payments/attempts'
 import { onlineProvider } from '../payments/providers'
@@ -143,7 +143,7 @@ export function orderView(app: PbApp, order: PbRecord): OrderView {
     payment: openPayment(app, order),
     ...(text('status') === 'pending' && text('payment_method') !== 'cod' && { cash: cashInstead(app, order) }),
     ...(text('status') === 'pending' && text('payment_method') === 'cod' && { pay_online: onlineProvider() !== null }),
-    bill: app.findRecordsByFilter('bills', 'order = {:order}', '', 1, 0, { order: order.id }).length > 0,
+    bill: !!firstRecord(app, 'bills', 'order = {:order}', { order: order.id }),
     events: publicEvents(app, order.id),
     tracking: tracked
       ? { courier: text('courier'), tracking_number: text('tracking_number'), tracking_url: text('tracking_url') }
@@ -157,7 +157,7 @@ const cashInstead = (app: PbApp, order: PbRecord) =>
 /** A refund is told by who made it. */
 function paidBackByHand(app: PbApp, order: string): boolean {
   const filter = 'order = {:order} && type = "refunded" && actor = "store"'
-  return app.findRecordsByFilter('order_events', filter, '', 1, 0, { order }).length > 0
+  return !!firstRecord(app, 'order_events', filter, { order })
 }
 
 function publicEvents(app: PbApp, order: string): OrderEvent[] {

@@ -11,6 +11,7 @@ import { addressOf, consume, limited } from '../guard/rate-limits'
 import { readRequest } from '../guard/request'
 import { bodyText } from '../guard/slow-clients'
 import { refuseKept } from '../lib/kept-fields'
+import { firstRecord } from '../lib/rows'
 import { askAboutAttempt, takeReturn } from '../payments/asking'
 import { startPayment } from '../payments/attempts'
 import { onlineProvider, providerOf } from '../payments/providers'
@@ -101,9 +102,7 @@ export function testPayment(e: PbRequestEvent) {
   if ('problem' in checked) return answerProblem(e, checked.problem)
   const { outcome } = checked.value
   const settled = transaction(e.app, (txApp, refuse) => {
-    const row = txApp.findRecordsByFilter('payments', 'order = {:order} && provider = "test"', '-attempt', 1, 0, {
-      order: own.id,
-    })[0]
+    const row = firstRecord(txApp, 'payments', 'order = {:order} && provider = "test"', { order: own.id }, '-attempt')
     if (!row) return refuse(NOT_FOUND)
     return settle(txApp, pretendPayment(row, outcome), 'test')
   })

@@ -14,7 +14,7 @@ import { keyedHash } from '../guard/order-access'
 import { limitsAreOn } from '../guard/rate-limits'
 import { recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
-import { recordById, rows, run } from '../lib/rows'
+import { firstRecord, recordById, rows, run } from '../lib/rows'
 import { queueMail } from '../mail/order-mails'
 
 /** Who orders, as the limits see them. */
@@ -43,7 +43,7 @@ function isVerified(txApp: PbApp, user: string): boolean {
 
 function hasReceived(txApp: PbApp, { user, phone, email }: Contact): boolean {
   const found = (filter: string) =>
-    txApp.findRecordsByFilter('orders', filter, '', 1, 0, { user, phone, email, delivered: 'delivered' }).length > 0
+    !!firstRecord(txApp, 'orders', filter, { user, phone, email, delivered: 'delivered' })
   return (
     (user !== '' && found('user = {:user} && fulfilment_status = {:delivered}')) ||
     found('phone = {:phone} && email = {:email} && fulfilment_status = {:delivered}')

@@ -1,5 +1,6 @@
 import type { ReturnedPayment } from '../../../src/domain/orders/payment-request'
 import { now, recordDate } from '../lib/clock'
+import { firstRecord } from '../lib/rows'
 import { UNPAID_ATTEMPT } from './attempts'
 import type { GatewayPayment, PaymentProvider } from './provider'
 import { providerOf } from './providers'
@@ -12,13 +13,11 @@ const FETCH_SECONDS = 4
 /** Checks a return's signature and settles its payment as the gateway tells it. False: not signed for this order. */
 export function takeReturn(app: PbApp, order: string, returned: ReturnedPayment): boolean {
   const filter = 'order = {:order} && gateway_order_id = {:id}'
-  const row = app.findRecordsByFilter('payments', filter, '-attempt', 1, 0, { order, id: returned.order })[0]
+  const row = firstRecord(app, 'payments', filter, { order, id: returned.order }, '-attempt')
   const provider = row ? providerOf(row) : null
   if (!row || !provider?.signedReturn(returned)) return false
-  const known = app.findRecordsByFilter('payments', 'gateway_payment_id = {:id} && captured > 0', '', 1, 0, {
-    id: returned.payment,
-  })
-  if (known.length > 0) return true
+  const taken = 'gateway_payment_id = {:id} && captured > 0'
+  if (firstRecord(app, 'payments', taken, { id: returned.payment })) return true
   const payment = provider.fetchPayment(returned.payment, FETCH_SECONDS)
   if ('ok' in payment && payment.ok.order_id === returned.order) {
     settleOutside(app, payment.ok, 'return')
@@ -30,7 +29,7 @@ export function takeReturn(app: PbApp, order: string, returned: ReturnedPayment)
     const current = txApp.findRecordById('payments', row.id)
     if (!UNPAID_ATTEMPT.includes(current.getString('status'))) return
     const known = { id: returned.payment, row: row.id }
-    if (txApp.findRecordsByFilter('payments', 'gateway_payment_id = {:id} && id != {:row}', '', 1, 0, known)[0]) return
+    if (firstRecord(txApp, 'payments', 'gateway_payment_id = {:id} && id != {:row}', known)) return
     // Signed by the gateway: it exists, however long its state takes to be known.
     current.set('status', 'attempted')
     current.set('gateway_payment_id', returned.payment)

@@ -4,6 +4,7 @@ import type { OnlineProvider } from '../../../src/domain/payments/providers'
 import { acquireSlot, releaseSlot } from '../guard/slots'
 import { now, recordDate } from '../lib/clock'
 import { runInTransaction } from '../lib/record-transaction'
+import { firstRecord } from '../lib/rows'
 import { providerOf } from './providers'
 import { pretendOrderId } from './test-provider'
 
@@ -34,7 +35,7 @@ export const UNPAID_ATTEMPT = ['created', 'attempted', 'failed']
  * @returns the claim, for `startPayment`; empty when nobody has to be asked
  */
 export function openAttempt(txApp: PbApp, order: PbRecord, time: number): string {
-  const last = txApp.findRecordsByFilter('payments', 'order = {:order}', '-attempt', 1, 0, { order: order.id })[0]
+  const last = firstRecord(txApp, 'payments', 'order = {:order}', { order: order.id }, '-attempt')
   const attempt = (last?.getInt('attempt') ?? 0) + 1
   const row = new Record(txApp.findCollectionByNameOrId('payments'), {
     id: $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789'),

@@ -2,7 +2,7 @@ import { parseDate } from '../../../src/domain/date'
 import { eraseOldUnpaid } from '../catalog/unpaid-pieces'
 import { now, recordDate } from '../lib/clock'
 import { attempt } from '../lib/cron'
-import { run } from '../lib/rows'
+import { firstRecord, run } from '../lib/rows'
 import { extendHold } from './settlement'
 
 /** How long an order whose payment is known to exist is kept from expiring while the gateway is silent, ms. */
@@ -49,5 +49,5 @@ export function expireOrders(app: PbApp): void {
 export function isConfirming(txApp: PbApp, order: PbRecord, time: number): boolean {
   if (time - parseDate(order.getString('placed_at')) > CONFIRMING_MS) return false
   const filter = 'order = {:order} && (status = "authorized" || (status = "attempted" && gateway_payment_id != ""))'
-  return txApp.findRecordsByFilter('payments', filter, '', 1, 0, { order: order.id }).length > 0
+  return !!firstRecord(txApp, 'payments', filter, { order: order.id })
 }

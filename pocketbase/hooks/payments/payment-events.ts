@@ -2,6 +2,7 @@ import { DAY_MS } from '../../../src/domain/date'
 import { STRAY_PAYMENT_MAILS } from '../../../src/domain/limits'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
+import { firstRecord } from '../lib/rows'
 import { queueMail } from '../mail/order-mails'
 import type { GatewayPayment, ProviderEvent } from './provider'
 import { settleRefund } from './refunds'
@@ -54,7 +55,7 @@ function noteStray(txApp: PbApp, { id, amount }: GatewayPayment): Settled {
 
 /** The payer's bank asks the money back: that has a deadline, so the owner must see it. */
 function noteDispute(txApp: PbApp, { payment: id, step }: About<'dispute'>): Settled {
-  const row = id ? txApp.findRecordsByFilter('payments', 'gateway_payment_id = {:id}', '', 1, 0, { id })[0] : undefined
+  const row = id ? firstRecord(txApp, 'payments', 'gateway_payment_id = {:id}', { id }) : undefined
   if (!row) return { outcome: 'dispute of no payment of ours' }
   const order = txApp.findRecordById('orders', row.getString('order'))
   if (step === 'created' || step === 'action_required') {

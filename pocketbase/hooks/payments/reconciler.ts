@@ -5,7 +5,7 @@ import { now, recordDate } from '../lib/clock'
 import { attempt, RUN_MS } from '../lib/cron'
 import { addEvent } from '../lib/order-events'
 import { runInTransaction } from '../lib/record-transaction'
-import { plain } from '../lib/rows'
+import { firstRecord, plain } from '../lib/rows'
 import { usesAreLeft } from '../offers/promotions'
 import { askAboutAttempt } from './asking'
 import { settleEvent } from './payment-events'
@@ -141,7 +141,7 @@ function mayTake(txApp: PbApp, order: PbRecord): boolean {
     return true
   }
   const filter = 'order = {:order} && type = "not_taken"'
-  if (txApp.findRecordsByFilter('order_events', filter, '', 1, 0, { order: order.id }).length === 0) {
+  if (!firstRecord(txApp, 'order_events', filter, { order: order.id })) {
     addEvent(txApp, order.id, {
       type: 'not_taken',
       label: usesLeft

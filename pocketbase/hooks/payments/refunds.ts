@@ -14,7 +14,7 @@ import { addMovement, type Pieces, piecesNote, piecesOf, stockSuffices } from '.
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { inTransaction } from '../lib/record-transaction'
-import { plain, recordById } from '../lib/rows'
+import { firstRecord, plain, recordById } from '../lib/rows'
 import { queueMail } from '../mail/order-mails'
 import type { GatewayRefund } from './provider'
 
@@ -377,8 +377,8 @@ export function paidBack(txApp: PbApp, refund: PbRecord): void {
 
 /** Whether a refund of an order has failed whose money may still be here. */
 export function failsStill(txApp: PbApp, order: string): boolean {
-  const failed = txApp.findRecordsByFilter('refunds', 'order = {:order} && status = "failed"', '', 1, 0, { order })
-  return failed.length > 0 && refundable(txApp, order).length > 0
+  const failed = firstRecord(txApp, 'refunds', 'order = {:order} && status = "failed"', { order })
+  return !!failed && refundable(txApp, order).length > 0
 }
 
 /**
@@ -387,7 +387,7 @@ export function failsStill(txApp: PbApp, order: string): boolean {
  */
 export function settleRefund(txApp: PbApp, told: GatewayRefund): { outcome: string; order?: string; payment?: string } {
   const payment = told.payment_id
-    ? txApp.findRecordsByFilter('payments', 'gateway_payment_id = {:id}', '', 1, 0, { id: told.payment_id })[0]
+    ? firstRecord(txApp, 'payments', 'gateway_payment_id = {:id}', { id: told.payment_id })
     : undefined
   if (!payment || payment.getInt('captured') === 0) return { outcome: 'refund of no payment of ours' }
   const refund = findRefund(txApp, told, payment) ?? refundAtProvider(txApp, told, payment)
@@ -438,7 +438,7 @@ export function settleRefunds(app: PbApp, refunds: GatewayRefund[]): void {
 /** Our record for it: by the provider's number, by ours, or the one of this amount that has no number yet. */
 function findRefund(txApp: PbApp, told: GatewayRefund, payment: PbRecord): PbRecord | undefined {
   const find = (filter: string, params: { [name: string]: unknown }) =>
-    txApp.findRecordsByFilter('refunds', filter, 'created', 1, 0, { ...params, payment: payment.id })[0]
+    firstRecord(txApp, 'refunds', filter, { ...params, payment: payment.id }, 'created')
   return (
     find('gateway_refund_id = {:id}', { id: told.id }) ??
     find('payment = {:payment} && gateway_refund_id = "" && (id = {:id} || idempotency_key = {:key})', {

@@ -14,7 +14,7 @@ import { countUntil } from '../catalog/unpaid-pieces'
 import { billOf } from '../invoices/invoices'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
-import { plain } from '../lib/rows'
+import { firstRecord, plain } from '../lib/rows'
 import { usesAreLeft } from '../offers/promotions'
 import { UNPAID_ATTEMPT } from './attempts'
 import type { GatewayPayment } from './provider'
@@ -112,7 +112,7 @@ function withoutOrder(txApp: PbApp, row: PbRecord): PbRecord {
 /** A row for one more payment of the same try. Not saved yet. */
 function anotherPayment(txApp: PbApp, row: PbRecord): PbRecord {
   const order = row.getString('order')
-  const last = txApp.findRecordsByFilter('payments', 'order = {:order}', '-attempt', 1, 0, { order })[0]
+  const last = firstRecord(txApp, 'payments', 'order = {:order}', { order }, '-attempt')
   return new Record(txApp.findCollectionByNameOrId('payments'), {
     order,
     provider: row.getString('provider'),
@@ -322,7 +322,7 @@ function noteReturned(
 
 function anyAuthorized(txApp: PbApp, order: string): boolean {
   const filter = 'order = {:order} && status = "authorized"'
-  return txApp.findRecordsByFilter('payments', filter, '', 1, 0, { order }).length > 0
+  return !!firstRecord(txApp, 'payments', filter, { order })
 }
 
 /** Another amount than asked for is never taken as payment: the owner looks into it. */

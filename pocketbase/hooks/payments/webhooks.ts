@@ -4,6 +4,7 @@ import type { RealProvider } from '../../../src/domain/payments/providers'
 import { answerProblem, httpProblem } from '../guard/answer'
 import { addressOf, limited } from '../guard/rate-limits'
 import { bodyText } from '../guard/slow-clients'
+import { firstRecord } from '../lib/rows'
 import { settleEvent } from './payment-events'
 import { PROVIDERS } from './providers'
 import type { Settled } from './settlement'
@@ -75,7 +76,7 @@ function storeEvent(app: PbApp, event: StoredEvent, work: (txApp: PbApp) => Sett
   app.runInTransaction((txApp) => {
     const { provider, event_id } = event
     const filter = 'event_id = {:event_id} && provider = {:provider}'
-    const known = txApp.findRecordsByFilter('payment_events', filter, '', 1, 0, { event_id, provider })[0]
+    const known = firstRecord(txApp, 'payment_events', filter, { event_id, provider })
     if (known && known.getString('outcome') !== SET_ASIDE) return
     const { outcome, order = '', payment = '', review = false } = work(txApp)
     const record = known ?? new Record(txApp.findCollectionByNameOrId('payment_events'), event)

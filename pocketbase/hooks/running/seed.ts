@@ -1,4 +1,5 @@
 import { isObject } from '../../../src/domain/json'
+import { firstRecord } from '../lib/rows'
 import { newSettings, settingsRecord } from '../lib/store-settings'
 
 /** The demo shop's files stand beside the folder the hooks are read from, in the repository as in a deployment. */
@@ -119,7 +120,7 @@ export function seed(app: PbApp, args: readonly string[]): void {
   const now = Date.now()
   let filled = false
   app.runInTransaction((txApp) => {
-    filled = txApp.findRecordsByFilter('products', "id != ''", '', 1, 0, {}).length > 0
+    filled = !!firstRecord(txApp, 'products', "id != ''")
     if (filled) return
     const products = seedProducts(txApp, now)
     seedReviews(txApp, products, now)
