@@ -1,7 +1,10 @@
+import { StandIn } from './stand-in'
 import {
   type Answer,
   areNotes,
   collection,
+  type Fault,
+  type GatewayCall,
   type GatewayOrder,
   type GatewayPayment,
   type GatewayRefund,
@@ -21,7 +24,7 @@ const REFUND_KEY = /^[A-Za-z0-9_-]{10,}$/
  * The gateway's books: the orders, payments and refunds it keeps, what may become of each, and its answer to who asks
  * for a change. Keys, lines and faults are not theirs.
  */
-export abstract class GatewayBooks {
+export abstract class GatewayBooks extends StandIn<Fault, GatewayCall> {
   readonly orders = new Map<string, GatewayOrder>()
   readonly payments = new Map<string, GatewayPayment>()
   readonly refunds = new Map<string, GatewayRefund>()

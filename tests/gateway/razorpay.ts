@@ -2,12 +2,11 @@ import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { type LocalServer, startLocalServer } from '../local-server'
-import { Behaviour } from './behaviour'
 import { GatewayBooks } from './books'
 import {
   type Answer,
   collection,
+  type GatewayCall,
   type GatewayOrder,
   type GatewayPayment,
   type GatewayRefund,
@@ -16,31 +15,6 @@ import {
   seconds,
   type WebhookEvent,
 } from './wire'
-
-export interface GatewayCall {
-  method: string
-  path: string
-  headers: IncomingMessage['headers']
-  body: Record<string, unknown>
-  /** ms since the fake was started. */
-  at: number
-}
-
-export type Fault =
-  /** Answers after this time; the work is done after it, too. */
-  | { kind: 'slow'; ms: number }
-  /** The connection breaks, nothing is done. */
-  | { kind: 'down' }
-  /** 500, nothing is done. */
-  | { kind: 'error500' }
-  /** The work is done, the connection stays open and silent. */
-  | { kind: 'timeoutAfterCommit' }
-  /** Answers as if done and keeps nothing. */
-  | { kind: 'forgetful' }
-  /** Answers with another amount than it keeps. */
-  | { kind: 'dishonest'; amount: number }
-  /** 409, as while an equal request is still being worked on. */
-  | { kind: 'conflict' }
 
 export interface DeliveryOptions {
   /** How often, at once; 1 when left out. */
@@ -80,30 +54,8 @@ export class RazorpayFake extends GatewayBooks {
   webhookUrl = ''
 
   private readonly startedAt = Date.now()
-  private readonly behaviour = new Behaviour<Fault, GatewayCall>()
-  readonly misbehave = this.behaviour.misbehave
-  readonly hold = this.behaviour.hold
-  readonly ok = this.behaviour.ok
-  private server!: LocalServer
 
-  private constructor() {
-    super()
-  }
-
-  static async start(): Promise<RazorpayFake> {
-    const fake = new RazorpayFake()
-    fake.server = await startLocalServer((request, response) => fake.answer(request, response))
-    return fake
-  }
-
-  get url(): string {
-    return this.server.url
-  }
-
-  async stop(): Promise<void> {
-    this.ok()
-    await this.server.stop()
-  }
+  static start = () => new RazorpayFake().listen()
 
   /** What a store needs in its environment to take this for Razorpay. */
   get env(): Record<string, string> {
@@ -218,7 +170,7 @@ export class RazorpayFake extends GatewayBooks {
     )
   }
 
-  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://fake')
     const method = request.method ?? 'GET'
     const raw = await text(request)
@@ -239,10 +191,10 @@ export class RazorpayFake extends GatewayBooks {
       this.waiting -= 1
     })
     const name = `${method} ${path}`
-    await this.behaviour.pass(name, 'before', call)
+    await this.pass(name, 'before', call)
     // Held back before its work, and the caller is gone: as if it had never been sent.
     if (request.socket.destroyed) return
-    const fault = this.behaviour.faultOf(name)
+    const fault = this.faultOf(name)
     if (fault?.kind === 'slow') await new Promise((resolve) => setTimeout(resolve, fault.ms))
     if (fault?.kind === 'down') {
       request.socket.destroy()
@@ -254,7 +206,7 @@ export class RazorpayFake extends GatewayBooks {
         : fault?.kind === 'conflict'
           ? refusal(409, 'Request failed because another request is in progress.')
           : this.work(call, query, fault?.kind === 'forgetful')
-    await this.behaviour.pass(name, 'after', call)
+    await this.pass(name, 'after', call)
     if (fault?.kind === 'timeoutAfterCommit') return
     if (response.destroyed) return
     const told = fault?.kind === 'dishonest' ? withAmount(body, fault.amount) : body

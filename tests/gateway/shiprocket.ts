@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type LocalServer, startLocalServer } from '../local-server'
-import { Behaviour } from './behaviour'
+import { StandIn } from './stand-in'
 
 type Body = Record<string, unknown>
 interface Answer {
@@ -47,34 +46,14 @@ const RATES = [
  * A stand-in for Shiprocket on this machine, in its wire format (https://apidocs.shiprocket.in). Like the real one it
  * makes a second order when it is asked twice. Tests make it late, silent, forgetful of tokens, or say no.
  */
-export class ShiprocketFake {
+export class ShiprocketFake extends StandIn<Fault, undefined> {
   readonly parcels: RemoteParcel[] = []
   /** Every call, as `METHOD /path`, in order of arrival. */
   readonly calls: string[] = []
   readonly webhookKey = WEBHOOK_KEY
   private tokens = new Set<string>()
-  private readonly behaviour = new Behaviour<Fault, undefined>()
-  readonly misbehave = this.behaviour.misbehave
-  readonly hold = this.behaviour.hold
-  readonly ok = this.behaviour.ok
-  private server!: LocalServer
 
-  private constructor() {}
-
-  static async start(): Promise<ShiprocketFake> {
-    const fake = new ShiprocketFake()
-    fake.server = await startLocalServer((request, response) => fake.answer(request, response))
-    return fake
-  }
-
-  get url(): string {
-    return this.server.url
-  }
-
-  async stop(): Promise<void> {
-    this.ok()
-    await this.server.stop()
-  }
+  static start = () => new ShiprocketFake().listen()
 
   /** What a store needs in its environment to take this for Shiprocket. */
   get env(): Record<string, string> {
@@ -119,16 +98,16 @@ export class ShiprocketFake {
     })
   }
 
-  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake')
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const name = `${request.method} ${pathname.replace('/v1/external', '')}`
     this.calls.push(name)
-    await this.behaviour.pass(name, 'before', undefined)
+    await this.pass(name, 'before', undefined)
     // Held back before its work, and the caller is gone: as if it had never been sent.
     if (request.socket.destroyed) return
-    const fault = this.behaviour.faultOf(name)
+    const fault = this.faultOf(name)
     if (fault?.kind === 'down') {
       request.socket.destroy()
       return
@@ -138,7 +117,7 @@ export class ShiprocketFake {
     const work = () => this.work(name, body, searchParams, request.headers.authorization ?? '')
     if (fault?.kind === 'twice') work()
     const { status, body: said } = fault?.kind === 'says' ? fault : work()
-    await this.behaviour.pass(name, 'after', undefined)
+    await this.pass(name, 'after', undefined)
     if (fault?.kind === 'lost' || response.destroyed) {
       request.socket.destroy()
       return

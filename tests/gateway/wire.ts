@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 
 /**
  * Razorpay's wire: the shapes of its entities, lists, refusals and webhooks. Money is whole paise.
@@ -81,6 +82,31 @@ export interface WebhookEvent {
   /** The bytes that are signed. */
   body: string
 }
+
+export interface GatewayCall {
+  method: string
+  path: string
+  headers: IncomingMessage['headers']
+  body: Record<string, unknown>
+  /** ms since the fake was started. */
+  at: number
+}
+
+export type Fault =
+  /** Answers after this time; the work is done after it, too. */
+  | { kind: 'slow'; ms: number }
+  /** The connection breaks, nothing is done. */
+  | { kind: 'down' }
+  /** 500, nothing is done. */
+  | { kind: 'error500' }
+  /** The work is done, the connection stays open and silent. */
+  | { kind: 'timeoutAfterCommit' }
+  /** Answers as if done and keeps nothing. */
+  | { kind: 'forgetful' }
+  /** Answers with another amount than it keeps. */
+  | { kind: 'dishonest'; amount: number }
+  /** 409, as while an equal request is still being worked on. */
+  | { kind: 'conflict' }
 
 export interface Answer {
   status: number

@@ -1,3 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type LocalServer, startLocalServer } from '../local-server'
+
 export interface FaultOptions {
   /** Which calls, by `METHOD /path`; all of the API when left out. */
   on?: RegExp
@@ -26,18 +29,35 @@ interface ActiveGate<Call> {
   opened: Promise<void>
 }
 
-/** How a stand-in for another company's service misbehaves, and where its calls are held back. */
-export class Behaviour<Fault, Call> {
+/** A stand-in for another company's service: its server, how it misbehaves, and where its calls are held back. */
+export abstract class StandIn<Fault, Call> {
   private faults: ActiveFault<Fault>[] = []
   private gates: ActiveGate<Call>[] = []
+  private server!: LocalServer
+
+  protected abstract answer(request: IncomingMessage, response: ServerResponse): Promise<void>
+
+  async listen(): Promise<this> {
+    this.server = await startLocalServer((request, response) => this.answer(request, response))
+    return this
+  }
+
+  get url(): string {
+    return this.server.url
+  }
+
+  async stop(): Promise<void> {
+    this.ok()
+    await this.server.stop()
+  }
 
   /** Misbehaves from now on; earlier faults stay and are asked first. */
-  misbehave = (fault: Fault, { on = /./, times = Number.POSITIVE_INFINITY }: FaultOptions = {}): void => {
+  misbehave(fault: Fault, { on = /./, times = Number.POSITIVE_INFINITY }: FaultOptions = {}): void {
     this.faults.push({ fault, on, left: times })
   }
 
   /** Holds calls back in the middle, before or after their work is done. */
-  hold = (on: RegExp, when: 'before' | 'after'): Gate<Call> => {
+  hold(on: RegExp, when: 'before' | 'after'): Gate<Call> {
     let arrive: (call: Call) => void = () => undefined
     let open: () => void = () => undefined
     const reached = new Promise<Call>((resolve) => {
@@ -58,13 +78,13 @@ export class Behaviour<Fault, Call> {
   }
 
   /** Behaves again. */
-  ok = (): void => {
+  ok(): void {
     this.faults = []
     this.gates = []
   }
 
   /** Waits where calls of this name are held back. */
-  async pass(name: string, when: 'before' | 'after', call: Call): Promise<void> {
+  protected async pass(name: string, when: 'before' | 'after', call: Call): Promise<void> {
     for (const gate of this.gates.filter((other) => other.when === when && other.on.test(name))) {
       gate.arrive(call)
       await gate.opened
@@ -72,7 +92,7 @@ export class Behaviour<Fault, Call> {
   }
 
   /** What is wrong with this call, if anything; it counts. */
-  faultOf(name: string): Fault | undefined {
+  protected faultOf(name: string): Fault | undefined {
     const found = this.faults.find((active) => active.left > 0 && active.on.test(name))
     if (found) found.left -= 1
     return found?.fault
