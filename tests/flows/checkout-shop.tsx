@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
-import type userEvent from '@testing-library/user-event'
+import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { createQueryClient } from '../../src/api/query-client'
@@ -165,6 +165,15 @@ export async function fill(user: ReturnType<typeof userEvent.setup>): Promise<vo
   await put(user, 'PIN code', '560003')
   await put(user, 'City', 'Bengaluru')
   await put(user, 'Address line 1', '14, 3rd Cross')
+}
+
+/** A checkout of two bars of soap, filled in. */
+export async function filledIn(): Promise<ReturnType<typeof userEvent.setup>> {
+  putIntoCart()
+  open()
+  const user = userEvent.setup()
+  await fill(user)
+  return user
 }
 
 export const press = (user: ReturnType<typeof userEvent.setup>) =>

@@ -17,6 +17,7 @@ import {
   events,
   field,
   fill,
+  filledIn,
   open,
   openShop,
   placed,
@@ -208,10 +209,7 @@ describe('the form', () => {
 
   test('ORDER-18 a note goes with the order, once somebody asks for its field', async () => {
     answerOrders(stands)
-    putIntoCart()
-    open()
-    const user = userEvent.setup()
-    await fill(user)
+    const user = await filledIn()
     expect(field('Note (optional)').closest('.sr-only')).not.toBeNull()
     await user.click(screen.getByRole('button', { name: 'Add a note' }))
     expect(field('Note (optional)')).toHaveFocus()
@@ -376,10 +374,7 @@ describe('the quote', () => {
 describe('placing', () => {
   test('ORDER-03 ORDER-06 ORDER-12 STAT-01 cash on delivery: the order stands, then the cart is empty and the order is shown', async () => {
     answerOrders(stands)
-    putIntoCart()
-    open()
-    const user = userEvent.setup()
-    await fill(user)
+    const user = await filledIn()
     await press(user)
     expect(await screen.findByRole('heading', { name: 'Thank you, Meera' })).toBeVisible()
     expect(screen.getByText('Order SJ-7K2M9QXD')).toBeVisible()
@@ -428,10 +423,7 @@ describe('placing', () => {
       putIntoCart(1)
       return stands()
     })
-    putIntoCart()
-    open()
-    const user = userEvent.setup()
-    await fill(user)
+    const user = await filledIn()
     await press(user)
     await screen.findByRole('heading', { name: 'Thank you, Meera' })
     expect(currentLines().map(({ productId, quantity }) => [productId, quantity])).toEqual([['soap', 1]])
@@ -439,10 +431,7 @@ describe('placing', () => {
   })
 
   test('STAT-01 form_error names the fields at fault and nothing that was typed', async () => {
-    putIntoCart()
-    open()
-    const user = userEvent.setup()
-    await fill(user)
+    const user = await filledIn()
     await user.clear(field('Full name'))
     await user.clear(field('PIN code'))
     await press(user)
@@ -480,10 +469,7 @@ describe('placing', () => {
 
   test('ORDER-05 a double click is one order', async () => {
     answerOrders(stands)
-    putIntoCart()
-    open()
-    const user = userEvent.setup()
-    await fill(user)
+    const user = await filledIn()
     await user.dblClick(screen.getByRole('button', { name: 'Place order' }))
     await screen.findByRole('heading', { name: 'Thank you, Meera' })
     expect(shop.orders).toHaveLength(1)
@@ -517,10 +503,7 @@ describe('placing', () => {
 
   test('ORDER-05 another address is another order: a new key', async () => {
     answerOrders(refuses(400, {}, 'Not today.'), stands)
-    putIntoCart()
-    open()
-    const user = userEvent.setup()
-    await fill(user)
+    const user = await filledIn()
     await press(user)
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Not today.'))
     // It takes the focus a frame later, and with it what is typed before.
@@ -532,10 +515,7 @@ describe('placing', () => {
   })
 
   test('ORDER-02 a changed total is shown, old and new, and asked for again before anything is ordered', async () => {
-    putIntoCart()
-    open()
-    const user = userEvent.setup()
-    await fill(user)
+    const user = await filledIn()
     shop.price = 200
     answerOrders(
       refuses(409, { code: 'cart_changed', quote: priced([{ product: 'soap', quantity: 2, color: '' }]) }),
@@ -554,10 +534,7 @@ describe('placing', () => {
 
   test('RISK-06 a gift that is gone is said before anything is ordered without it', async () => {
     shop.gift = true
-    putIntoCart()
-    open()
-    const user = userEvent.setup()
-    await fill(user)
+    const user = await filledIn()
     shop.gift = false
     const quote = priced([{ product: 'soap', quantity: 2, color: '' }])
     answerOrders(refuses(409, { code: 'cart_changed', quote }), stands)
@@ -574,10 +551,7 @@ describe('placing', () => {
   test('PROMO-18 a code that is used up meanwhile is said with both totals, and the next press orders without it', async () => {
     shop.code = { typed: 'DIWALI15', found: { promotion: diwali } }
     act(() => void keepCode('DIWALI15'))
-    putIntoCart()
-    open()
-    const user = userEvent.setup()
-    await fill(user)
+    const user = await filledIn()
     shop.code.found = { problem: { code: 'used_up', message: 'This offer has been used up.' } }
     const quote = priced([{ product: 'soap', quantity: 2, color: '' }])
     answerOrders(refuses(409, { code: 'cart_changed', quote }), stands)
@@ -632,10 +606,7 @@ describe('placing', () => {
 
   test('PROMO-18 an offer that is withheld beside a line that is refused is said once that line is mended', async () => {
     shop.automatic = parsePromotion({ id: 'f', active: true, kind: 'percent', value: 20, first_order: true })
-    putIntoCart()
-    open()
-    const user = userEvent.setup()
-    await fill(user)
+    const user = await filledIn()
     const why = { id: 'f', code: 'not_first_order', message: 'This offer is for a first order.' } as const
     const quote = priced([{ product: 'soap', quantity: 2, color: '' }], '', { promotions: [], withheld: [why] })
     answerOrders(refuses(409, { code: 'out_of_stock', quote }), refuses(409, { code: 'cart_changed', quote }))
@@ -650,10 +621,7 @@ describe('placing', () => {
   })
 
   test('ORDER-10 sold out while typing: the line is named, the form stays', async () => {
-    putIntoCart()
-    open()
-    const user = userEvent.setup()
-    await fill(user)
+    const user = await filledIn()
     shop.available = 0
     const quote = priced([{ product: 'soap', quantity: 2, color: '' }])
     answerOrders(refuses(409, { code: 'out_of_stock', quote }))
@@ -665,10 +633,7 @@ describe('placing', () => {
   })
 
   test('ORDER-01 what the store finds wrong lands beside its field', async () => {
-    putIntoCart()
-    open()
-    const user = userEvent.setup()
-    await fill(user)
+    const user = await filledIn()
     answerOrders(refuses(400, { 'contact.email': { code: 'invalid', message: 'This address does not exist' } }))
     await press(user)
     await waitFor(() => expect(field('Email')).toHaveAccessibleDescription('This address does not exist'))
@@ -739,10 +704,7 @@ describe('RISK-04 a large cash order', () => {
         HttpResponse.json({ items: [{ cod_unproven_max: 300 }] }),
       ),
     )
-    putIntoCart()
-    open()
-    const user = userEvent.setup()
-    await fill(user)
+    const user = await filledIn()
     expect(await screen.findByText(/We may call you first to confirm an order of this size/)).toBeVisible()
     answerOrders(() => HttpResponse.json({ ...placed, status: 'pending' }, { status: 201 }))
     await press(user)
