@@ -101,7 +101,7 @@ async function prepare(url: string) {
  * @param url of a store with the demo catalogue
  * @param word of the paths to look at; all without it
  */
-export async function measureQuality(url: string, word = ''): Promise<Quality[]> {
+export async function measureQuality(url: string, word: string): Promise<Quality[]> {
   const { lighthouse, launch } = await benchTools()
   const { executablePath, args } = await ensureBrowser()
   const { product, order, token, kept } = await prepare(url)

@@ -57,12 +57,15 @@ function rowsOf(pin: number, offices: number): string[] {
   })
 }
 
-/** Writes `rows` offices of `pins` PIN codes to a file. */
-export async function writePinFile(path: string, rows = 165_000, pins = 19_500): Promise<void> {
+const OFFICES = 165_000
+const PINS = 19_500
+
+/** Writes as many offices and PIN codes as India has to a file. */
+export async function writePinFile(path: string): Promise<void> {
   const file = createWriteStream(path)
   file.write(`${HEADINGS}\n`)
-  for (let pin = 0; pin < pins; pin++) {
-    const offices = Math.floor(rows / pins) + (pin < rows % pins ? 1 : 0)
+  for (let pin = 0; pin < PINS; pin++) {
+    const offices = Math.floor(OFFICES / PINS) + (pin < OFFICES % PINS ? 1 : 0)
     if (!file.write(`${rowsOf(pin, offices).join('\n')}\n`)) await once(file, 'drain')
   }
   file.end()

@@ -18,7 +18,7 @@ const FOLDER = 'desk'
  * @param clientDir the folder of the built client
  * @param plugins further ones, such as those that compress
  */
-export async function buildDesk(clientDir: string, plugins: PluginOption[] = []): Promise<void> {
+export async function buildDesk(clientDir: string, plugins: PluginOption[]): Promise<void> {
   const result = await build({
     root: ROOT,
     configFile: false,

@@ -118,10 +118,10 @@ async function feedProblem(answer: Response | Error): Promise<string> {
 }
 
 /** What a stranger sees of the running store. */
-export async function judgeAddress(address: string, get: typeof fetch = fetch): Promise<Finding[]> {
+export async function judgeAddress(address: string): Promise<Finding[]> {
   const url = address.replace(/\/+$/, '')
   const ask = (path: string, base = url) =>
-    get(base + path, { redirect: 'manual', signal: AbortSignal.timeout(10_000) }).catch((error: Error) => error)
+    fetch(base + path, { redirect: 'manual', signal: AbortSignal.timeout(10_000) }).catch((error: Error) => error)
   const page = await ask('/')
   if (page instanceof Error)
     return [{ level: 'must', step: 'server', text: `${url} cannot be reached: ${page.message}.` }]

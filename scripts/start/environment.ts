@@ -225,6 +225,6 @@ export function readConfig(
 }
 
 /** The port of Vite's server while developing. */
-export function readDevPort(env: Environment = process.env): number {
-  return readPort(env, 'STORE_DEV_PORT', 5173)
+export function readDevPort(): number {
+  return readPort(process.env, 'STORE_DEV_PORT', 5173)
 }

@@ -15,11 +15,11 @@ export interface SearchAnswer {
  * described by, then without words too (SHOP-07).
  * @param query as the shop's address has it (`shopSearch`), with `page` and `perPage`
  */
-export const searchProducts = (query: Record<string, string | number>, signal?: AbortSignal): Promise<SearchAnswer> =>
+export const searchProducts = (query: Record<string, string | number>, signal: AbortSignal): Promise<SearchAnswer> =>
   call('search', { method: 'GET', query, signal })
 
 /** What the products of a category, or of the whole shop, can be filtered by (SHOP-07). */
-export const countFacets = (category: string, signal?: AbortSignal): Promise<{ rows: FacetRow[] }> =>
+export const countFacets = (category: string, signal: AbortSignal): Promise<{ rows: FacetRow[] }> =>
   call('facets', { method: 'GET', query: { category }, signal })
 
 export interface Suggestion {
@@ -46,9 +46,9 @@ export interface Suggestions {
 }
 
 /** The best products of what is being typed; of nothing, bestsellers. */
-export const suggestProducts = (q: string, signal?: AbortSignal): Promise<Suggestions> =>
+export const suggestProducts = (q: string, signal: AbortSignal): Promise<Suggestions> =>
   call('search/suggestions', { method: 'GET', query: { q }, signal })
 
 /** How many products each category has, largest category first, and from which price. */
-export const countCategories = (signal?: AbortSignal): Promise<{ categories: CategoryFacts[] }> =>
+export const countCategories = (signal: AbortSignal): Promise<{ categories: CategoryFacts[] }> =>
   call('categories', { method: 'GET', signal })

@@ -7,7 +7,7 @@ import { storedToken } from './stored-session'
  * parcel is packed and for everybody else. Not through the store's client, which reads JSON alone; it fails like one
  * of that client's calls.
  */
-export async function readInvoice(orderId: string, token: string, signal?: AbortSignal): Promise<string> {
+export async function readInvoice(orderId: string, token: string, signal: AbortSignal): Promise<string> {
   await recordStore()
   const { ClientResponseError } = await import('./sdk')
   const path = `${RECORD_STORE_URL}/api/store/orders/${encodeURIComponent(orderId)}/bill`

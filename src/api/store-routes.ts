@@ -10,7 +10,7 @@ const withToken = (token: string) => (token ? { 'X-Order-Token': token } : undef
 const orderPath = (id: string) => `orders/${encodeURIComponent(id)}`
 
 /** What the shop would charge for these lines now, paise (ORDER-02). */
-export const requestQuote = (request: QuoteRequest, signal?: AbortSignal): Promise<Quote> =>
+export const requestQuote = (request: QuoteRequest, signal: AbortSignal): Promise<Quote> =>
   call('quote', { body: request, signal })
 
 /**

@@ -105,10 +105,11 @@ function choiceOf(allows: (purpose: Purpose) => boolean): Choice {
   return { analytics: allowed('analytics'), advertising: allowed('advertising') }
 }
 
-function readChoice(now: number = Date.now()): Choice | null {
+function readChoice(): Choice | null {
   const stored = choiceStore.read()
   if (!isObject(stored) || stored.version !== VERSION || typeof stored.at !== 'number') return null
-  if (now - stored.at >= CONSENT_KEPT_MS || stored.at - now > CLOCK_TOLERANCE_MS) return null
+  const age = Date.now() - stored.at
+  if (age >= CONSENT_KEPT_MS || age < -CLOCK_TOLERANCE_MS) return null
   const choice = isObject(stored.choice) ? stored.choice : {}
   if (!offered.every(({ purpose }) => typeof choice[purpose] === 'boolean')) return null
   return choiceOf((purpose) => choice[purpose] === true)

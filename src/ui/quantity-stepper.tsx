@@ -6,19 +6,17 @@ interface QuantityStepperProps {
   value: number
   onChange: (value: number) => void
   min?: number
-  max?: number
-  /** `small` 46 px (cart line), `medium` 48, `large` 54 (buy row). */
-  size?: 'small' | 'medium' | 'large'
+  max: number
+  /** `small` 46 px (cart line), `large` 54 (buy row). */
+  size: 'small' | 'large'
   /** Name of the number field. Without it the count is plain text and only the buttons change it. */
   label?: string
   decreaseLabel?: string
   increaseLabel?: string
-  className?: string
 }
 
 const SIZES = {
   small: 'h-[46px] grid-cols-[44px_max(28px,1.8em)_44px] text-sm',
-  medium: 'h-12 grid-cols-[44px_max(44px,1.8em)_44px]',
   large: 'h-[54px] grid-cols-[44px_max(44px,1.8em)_44px]',
 }
 
@@ -30,12 +28,11 @@ export function QuantityStepper({
   value,
   onChange,
   min = 1,
-  max = 99,
-  size = 'medium',
+  max,
+  size,
   label,
   decreaseLabel,
   increaseLabel,
-  className,
 }: QuantityStepperProps) {
   const hold = (next: number) => Math.min(max, Math.max(min, next))
   return (
@@ -43,7 +40,6 @@ export function QuantityStepper({
       className={classNames(
         'inline-grid flex-none items-center rounded border border-line-strong bg-surface tabular-nums',
         SIZES[size],
-        className,
       )}
     >
       <StepButton

@@ -44,19 +44,11 @@ export function RadioRow({ label, detail, aside, className, id, ...rest }: Radio
   )
 }
 
-/** The box around radio rows, named by its legend. */
-export function RadioGroup({
-  legend,
-  hideLegend,
-  children,
-}: {
-  legend: string
-  hideLegend?: boolean
-  children: ReactNode
-}) {
+/** The box around radio rows, named by its legend, which is heard and not seen. */
+export function RadioGroup({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset className="min-w-0">
-      <legend className={hideLegend ? 'sr-only' : 'mb-1 text-sm text-ink-2'}>{legend}</legend>
+      <legend className="sr-only">{legend}</legend>
       <div className="overflow-hidden rounded border border-line-strong bg-surface">{children}</div>
     </fieldset>
   )

@@ -1,15 +1,14 @@
 import Star from 'lucide-react/icons/star'
 import { t } from '@/language/text'
-import { classNames } from '@/lib/class-names'
 
 /** Five stars, filled in halves, named `4.5 out of 5`. `HalfStarGradient` must be on the page once. */
-export function Rating({ value, className }: { value: number; className?: string }) {
+export function Rating({ value }: { value: number }) {
   const halves = Math.round(value * 2)
   return (
     <span
       role="img"
       aria-label={t('{rating} out of 5', { rating: halves / 2 })}
-      className={classNames('inline-flex gap-0.5 text-ink', className)}
+      className="inline-flex gap-0.5 text-ink"
     >
       {[1, 2, 3, 4, 5].map((star) => (
         <Star

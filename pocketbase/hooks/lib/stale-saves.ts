@@ -69,7 +69,7 @@ export function saveUnlessStale(
   e: PbRecordRequestEvent,
   updated: unknown,
   save: () => void,
-  foremost: readonly string[] = [],
+  foremost: readonly string[],
 ): void {
   if (typeof updated !== 'string' || updated === '') {
     save()

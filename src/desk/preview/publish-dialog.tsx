@@ -10,14 +10,14 @@ interface PublishDialogProps {
   drafts: readonly string[]
   /** What they change, in words. */
   changes: readonly string[]
-  onPublished?: () => void
+  onPublished: () => void
   onClose: () => void
 }
 
 /** The list once more, before shoppers see it. */
 export function PublishDialog({ drafts, changes, onPublished, onClose }: PublishDialogProps) {
   const publish = usePublish(() => {
-    onPublished?.()
+    onPublished()
     onClose()
   })
   return (

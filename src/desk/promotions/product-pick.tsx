@@ -12,7 +12,6 @@ import { useNames } from './use-goods'
 
 interface ProductPickProps {
   label: string
-  hint?: string
   problem?: string
   chosen: readonly string[]
   /** A choice takes the place of the one before. */
@@ -26,7 +25,7 @@ const OFFERED = 6
 const LISTED = 50
 
 /** Products found by name, one or many; the chosen ones stand below. */
-export function ProductPick({ label, hint, problem, chosen, single, disabled, onChange }: ProductPickProps) {
+export function ProductPick({ label, problem, chosen, single, disabled, onChange }: ProductPickProps) {
   const ask = useAsk()
   const [typed, setTyped] = useState('')
   const search = useSettled(typed.trim())
@@ -45,7 +44,6 @@ export function ProductPick({ label, hint, problem, chosen, single, disabled, on
     <div>
       <TextField
         label={label}
-        hint={hint}
         problem={problem}
         type="search"
         autoComplete="off"

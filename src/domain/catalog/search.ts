@@ -109,14 +109,16 @@ export function lettersApart(first: string, second: string): number {
  */
 const shortVowels = (term: string) => term.replace(/\u0940/g, '\u093f').replace(/\u0942/g, '\u0941')
 
+const MENDED = 4
+
 /**
- * Which of the catalogue's words a mistyped one stands for: the nearest, at most `limit`; none when all are too far.
+ * Which of the catalogue's words a mistyped one stands for: the nearest, at most `MENDED`; none when all are too far.
  * The first letter is seldom mistyped, so words that share it come first.
  */
-export function mendedTerms(term: string, candidates: readonly string[], limit = 4): string[] {
+export function mendedTerms(term: string, candidates: readonly string[]): string[] {
   const length = characterCount(term)
   if (length < MIN_MENDED_LENGTH)
-    return candidates.filter((candidate) => shortVowels(candidate) === shortVowels(term)).slice(0, limit)
+    return candidates.filter((candidate) => shortVowels(candidate) === shortVowels(term)).slice(0, MENDED)
   const allowed = length >= LONG_TERM_LENGTH ? 2 : 1
   return candidates
     .map((candidate) => ({
@@ -125,6 +127,6 @@ export function mendedTerms(term: string, candidates: readonly string[], limit =
     }))
     .filter(({ apart }) => Math.floor(apart) <= allowed)
     .sort((a, b) => a.apart - b.apart || (a.candidate < b.candidate ? -1 : 1))
-    .slice(0, limit)
+    .slice(0, MENDED)
     .map(({ candidate }) => candidate)
 }

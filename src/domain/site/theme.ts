@@ -162,7 +162,7 @@ const firstColor = (...values: unknown[]) => values.find((value): value is strin
  * carry or are text they are moved as far as WCAG AA asks, so that no choice of colour makes the shop unreadable.
  * Junk falls back to Warm Brown. `--photo-*` are always the light ones: photographs stay light in both themes.
  */
-export function deriveTheme(record: Record<string, unknown> = {}): DerivedTheme {
+export function deriveTheme(record: Record<string, unknown>): DerivedTheme {
   const primary = firstColor(record.primary_color, record.primary_color_hsl) ?? DEFAULT_COLOURS.primary
   const accent = firstColor(record.accent_color, record.accent_color_hsl) ?? DEFAULT_COLOURS.accent
   const darkPrimary = firstColor(record.dark_mode_primary_color_hsl) ?? raise(primary)

@@ -49,7 +49,7 @@ export function isTaken(error: unknown): boolean {
  * @param again an earlier try got no answer: the account may be theirs already, with this password
  * @throws with `cause` "signed-out" when the account stands but signing in failed
  */
-export async function signUp({ name, email, password, passwordConfirm }: SignUpInput, again = false): Promise<void> {
+export async function signUp({ name, email, password, passwordConfirm }: SignUpInput, again: boolean): Promise<void> {
   let taken: unknown
   try {
     await (await users()).create({ email, password, passwordConfirm, name })

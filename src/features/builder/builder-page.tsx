@@ -11,7 +11,7 @@ interface BuilderPageProps {
   /** Address the content is published for. */
   path: string
   /** A preview is for the shop's own people: the editor may show any model here, and search engines nothing. */
-  preview?: boolean
+  preview: boolean
   /** When there is no such content. */
   fallback: ReactNode
 }

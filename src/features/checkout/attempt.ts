@@ -29,11 +29,11 @@ function readAttempt(): Attempt | null {
  * after a lost answer, a reload and a second tab all name one and the same order; a new one as soon as cart, address
  * or payment differ.
  */
-export function attemptKey(request: object, now: number = Date.now()): string {
+export function attemptKey(request: object): string {
   const contents = fingerprint(JSON.stringify(request))
   const earlier = readAttempt()
-  if (earlier?.contents === contents && now - earlier.at < ATTEMPT_KEPT_MS) return earlier.key
-  held = { key: randomKey(), contents, at: now }
+  if (earlier?.contents === contents && Date.now() - earlier.at < ATTEMPT_KEPT_MS) return earlier.key
+  held = { key: randomKey(), contents, at: Date.now() }
   attemptStore.write(held)
   return held.key
 }

@@ -43,7 +43,7 @@ export function PaymentFields({ form, quote }: { form: CheckoutFormControl; quot
   if (!choices) return <Skeleton className="h-20" />
   return (
     <>
-      <RadioGroup legend={t('How to pay')} hideLegend>
+      <RadioGroup legend={t('How to pay')}>
         {choices.map(({ method, available, reason, provider, total }) => (
           <RadioRow
             key={method}

@@ -76,7 +76,7 @@ export function WhereSection({ choice, field }: { choice: AddressChoice; field: 
 function KeptAddresses({ choice: { addresses, chosen, choose } }: { choice: AddressChoice }) {
   if (addresses.length === 0) return null
   return (
-    <RadioGroup legend={t('Delivery address')} hideLegend>
+    <RadioGroup legend={t('Delivery address')}>
       {addresses.map((saved) => (
         <RadioRow
           key={saved.id}

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { t, translate } from '@/language/text'
 import { englishLanguage } from '@/language/text-language'
 import { Head } from '@/ui/head'
+import { PageHead } from '@/ui/page-head'
 import { Skeleton } from '@/ui/skeleton'
-import { Article } from './article'
 import { pageOptions } from './queries'
 import { RichText, richTextLanguage } from './rich-text'
 
@@ -37,10 +37,11 @@ export function TextPage({ slug, path, title, description, builtIn, below, foot,
   return (
     <>
       <Head title={heading} description={description} path={path} />
-      <Article
-        title={heading}
-        lead={policy && !isPending && language === 'en-IN' ? t('This policy is in English.') : undefined}
-      >
+      <article className="wrap pb-section">
+        <PageHead
+          title={heading}
+          lead={policy && !isPending && language === 'en-IN' ? t('This policy is in English.') : undefined}
+        />
         <div className={picture ? 'grid gap-9 lg:grid-cols-[7fr_5fr] lg:gap-18' : undefined}>
           {isPending ? (
             <TextSkeleton />
@@ -55,7 +56,7 @@ export function TextPage({ slug, path, title, description, builtIn, below, foot,
         </div>
         {foot && !isPending && foot(data?.body ? data.updated : '')}
         {below && <div className="prose mt-10 border-line border-t pt-8">{below}</div>}
-      </Article>
+      </article>
     </>
   )
 }

@@ -24,7 +24,7 @@ const stateOf = (order: OrderView) =>
  *
  * @param ready false while the token that opens it is still to be read
  */
-export function useLiveOrder(orderId: string, ready = true) {
+export function useLiveOrder(orderId: string, ready: boolean) {
   const visible = usePageVisible()
   const queryClient = useQueryClient()
   const unchanged = useRef({ state: '', since: 0 })

@@ -22,15 +22,15 @@ let held: PendingOrder | null = null
  * Remembers the order whose payment is under way in this browser, so that the cart goes when it stands, wherever that
  * is seen (ORDER-12).
  */
-export function savePendingOrder(id: string, user: string, now: number = Date.now()): void {
-  const pending = { id, user, at: now }
+export function savePendingOrder(id: string, user: string): void {
+  const pending = { id, user, at: Date.now() }
   held = pendingStore.write(pending) ? null : pending
 }
 
 /** The order whose payment is under way in this browser, the latest one; null without one. Browser only. */
-export function readPendingOrder(now: number = Date.now()): PendingOrder | null {
+export function readPendingOrder(): PendingOrder | null {
   const pending = stored()
-  return pending && now - pending.at < PENDING_KEPT_MS ? pending : null
+  return pending && Date.now() - pending.at < PENDING_KEPT_MS ? pending : null
 }
 
 function stored(): PendingOrder | null {

@@ -50,11 +50,9 @@ function Row({ label, amount }: { label: string; amount: string }) {
 }
 
 /** The last line of the sum; stands in a `dl`. */
-export function GrandTotal({ amount, bare }: { amount: Paise; bare?: boolean }) {
+function GrandTotal({ amount }: { amount: Paise }) {
   return (
-    <div
-      className={`flex justify-between gap-4 font-medium text-[1.125rem] ${bare ? '' : 'mt-1.5 border-line border-t pt-2'}`}
-    >
+    <div className="mt-1.5 flex justify-between gap-4 border-line border-t pt-2 font-medium text-[1.125rem]">
       <dt>
         {t('Total')}
         <span className="block font-normal text-ink-3 text-xs">{t('inclusive of all taxes')}</span>
