@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { ClientResponseError, type RecordModel } from 'pocketbase'
+import type { RecordModel } from 'pocketbase'
 import type { RecordStore } from '../../tests/backend/record-store'
+import { refused } from '../../tests/refused'
 import { expect, overlaysDeep, test } from '../tools/store'
 
 /**
@@ -34,14 +35,9 @@ class Merchandiser {
 
   /** The sentences beside the fields of a refused save. */
   async refusal(save: Promise<unknown>): Promise<Record<string, string>> {
-    const error = await save.then(
-      () => undefined,
-      (reason: unknown) => reason,
-    )
-    if (!(error instanceof ClientResponseError)) throw new Error('The save was not refused')
-    expect(error.status).toBe(400)
-    const data = error.response.data as Record<string, { message: string }>
-    return Object.fromEntries(Object.entries(data).map(([field, { message }]) => [field, message]))
+    const { status, said } = await refused(save)
+    expect(status).toBe(400)
+    return said
   }
 }
 

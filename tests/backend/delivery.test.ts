@@ -4,6 +4,7 @@ import { parseCalendar } from '../../src/domain/delivery/shop-calendar'
 import { type DeliveryAnswer, type DeskRule, RULES_PAGE } from '../../src/domain/desk/delivery'
 import type { ParcelsAnswer } from '../../src/domain/desk/parcels'
 import { promisesOf, type Quote } from '../../src/domain/orders/quote'
+import { refused } from '../refused'
 import { ARRIVALS } from '../unit/arrivals'
 import { openShop, orderOf, type PayingShop, PRICE, type Refused } from './paying-shop'
 
@@ -41,19 +42,7 @@ const quote = async (pincode?: string, quantity = 1): Promise<Quote> => {
 const asked = (total: number, change: Record<string, unknown> = {}) =>
   orderOf(soap, { payment_method: 'cod', expected_total: total, ...change })
 const refusal = async (collection: string, fields: Record<string, unknown>) =>
-  shop.owner
-    .collection(collection)
-    .create(fields)
-    .then(
-      () => ({}),
-      (error) =>
-        Object.fromEntries(
-          Object.entries(error.response.data as Record<string, { message: string }>).map(([field, { message }]) => [
-            field,
-            message,
-          ]),
-        ),
-    )
+  (await refused(shop.owner.collection(collection).create(fields))).said
 
 describe('DELIV-02 when it arrives', () => {
   test('the store says what the rule in the browser says, in sixty cases of rules and calendars', async () => {

@@ -1,7 +1,7 @@
-import { ClientResponseError } from 'pocketbase'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SheetAnswer, SheetRow } from '../../src/domain/desk/sheet'
+import { refused } from '../refused'
 import { type CashShop, openCashShop, orderOf } from './cash-shop'
 
 let shop: CashShop
@@ -16,14 +16,10 @@ type Problems = Record<string, { code: string; message: string; now?: unknown }>
 async function ask<T>(route: string, body?: object, query?: Record<string, unknown>): Promise<T> {
   return shop.owner.send<T>(`/api/store/desk/${route}`, { method: body ? 'POST' : 'GET', body, query })
 }
-async function refused(asked: Promise<unknown>): Promise<Problems> {
-  const error = await asked.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof ClientResponseError)) throw new Error('It was not refused')
-  expect(error.status).toBe(400)
-  return error.response.data as Problems
+async function problemsOf(asked: Promise<unknown>): Promise<Problems> {
+  const { status, data } = await refused(asked)
+  expect(status).toBe(400)
+  return data as Problems
 }
 const product = (id: string) => shop.owner.collection('products').getOne(id)
 const sheet = (query: Record<string, unknown> = {}) => ask<SheetAnswer>('products', undefined, query)
@@ -126,7 +122,7 @@ describe('GRID-02 a save of the sheet', () => {
     const bad = await shop.newProduct({ name: 'Bad', price: 100 })
     const gift = await shop.newProduct({ name: 'Gift', price: 100 })
     const save = (set: object) =>
-      refused(
+      problemsOf(
         ask('products', {
           changes: [
             { id: good, was: { price: 100 }, set: { price: 90 } },
@@ -146,7 +142,9 @@ describe('GRID-02 a save of the sheet', () => {
       'changes.1.set.low_mark': { message: 'Write a whole number.' },
     })
     const broken = await shop.store.insert('products', { name: 'Broken', category: 'soap', price: 100, tags: '"soap"' })
-    const said = await refused(ask('products', { changes: [{ id: broken, was: { price: 100 }, set: { price: 120 } }] }))
+    const said = await problemsOf(
+      ask('products', { changes: [{ id: broken, was: { price: 100 }, set: { price: 120 } }] }),
+    )
     expect(said[`${broken}.name`]?.message).toMatch(/^tags: Write a list of texts/)
     expect(await product(good)).toMatchObject({ price: 100 })
   })
@@ -155,7 +153,7 @@ describe('GRID-02 a save of the sheet', () => {
     const id = await shop.newProduct({ name: 'Meanwhile', price: 100 })
     await shop.owner.collection('products').update(id, { price: 150, material: 'Clay' })
     const late = (set: object) => ask('products', { changes: [{ id, was: { price: 100, name: 'Meanwhile' }, set }] })
-    expect(await refused(late({ price: 90 }))).toEqual({
+    expect(await problemsOf(late({ price: 90 }))).toEqual({
       [`${id}.price`]: {
         code: 'changed_meanwhile',
         message: 'Somebody made it “150” meanwhile.',
@@ -171,7 +169,7 @@ describe('GRID-02 a save of the sheet', () => {
     await ask('products', { changes: [{ id, was: { name: raw }, set: { name: 'Rose Soap' } }] })
     expect(await product(id)).toMatchObject({ name: 'Rose Soap' })
     const none = { changes: [{ id: 'none00000000001', was: {}, set: { price: 1 } }] }
-    expect(await refused(ask('products', none))).toMatchObject({
+    expect(await problemsOf(ask('products', none))).toMatchObject({
       'none00000000001.name': { code: 'changed_meanwhile' },
     })
   })
@@ -209,18 +207,18 @@ describe('GRID-03 a photograph', () => {
 
   test('that is none is refused, and drafts alone that no offer is about can be discarded', async () => {
     const none = new File(['no picture'], 'a.jpg', { type: 'image/jpeg' })
-    expect(await refused(drop(none))).toMatchObject({
+    expect(await problemsOf(drop(none))).toMatchObject({
       photograph: { message: 'Choose a picture: a JPEG, PNG or WebP file.' },
     })
-    expect(await refused(ask('products/photograph', {}))).toHaveProperty('photograph')
+    expect(await problemsOf(ask('products/photograph', {}))).toHaveProperty('photograph')
     const row = await drop(await picture('to go.jpg'))
     const sold = await shop.newProduct({ name: 'Sold', price: 10 })
-    expect(await refused(ask('products/discard', { ids: [row.id, sold] }))).toMatchObject({
+    expect(await problemsOf(ask('products/discard', { ids: [row.id, sold] }))).toMatchObject({
       ids: { message: '“Sold” is no draft any more.' },
     })
     const offer = { name: 'Of one thing', active: true, kind: 'percent', value: 50, products: [row.id] }
     const { id } = await shop.owner.collection('promotions').create(offer)
-    expect(await refused(ask('products/discard', { ids: [row.id] }))).toMatchObject({
+    expect(await problemsOf(ask('products/discard', { ids: [row.id] }))).toMatchObject({
       ids: { message: '“To go” stays: an offer is about it.' },
     })
     await shop.owner.collection('promotions').delete(id)
@@ -268,7 +266,7 @@ describe('COUNT-01 a count', () => {
     await ask('stock/undo', { movements: first.movements })
     await count([{ product: id, counted: 10, ago: 3 }])
     expect(await shop.stockOf(id)).toBe(10)
-    const old = await refused(count([{ product: id, counted: 12, ago: 86_401 }]))
+    const old = await problemsOf(count([{ product: id, counted: 12, ago: 86_401 }]))
     expect(old[id]?.message).toBe('Counted more than a day ago. Count it again.')
     for (const deed of ['sold', 'sold', 'made']) await count([{ product: id, change: -2, at: 1_790_000_000_000 }], deed)
     expect(await shop.stockOf(id)).toBe(6)
@@ -285,7 +283,7 @@ describe('COUNT-01 a count', () => {
     await ask('stock/undo', { movements: first.movements })
     await line(-4, 'sold')
     expect(await shop.stockOf(id)).toBe(16)
-    const more = await refused(line(-21, 'sold'))
+    const more = await problemsOf(line(-21, 'sold'))
     expect(more[id]?.message).toBe('The book has 16. Count what is there instead.')
     for (const change of [30, 10]) await line(change, 'made')
     expect(await shop.stockOf(id)).toBe(26)
@@ -344,7 +342,7 @@ describe('COUNT-01 a count', () => {
   test('is refused whole where a line cannot be', async () => {
     const id = await shop.newProduct({ name: 'Few', price: 10 }, 3)
     const none = await shop.newProduct({ name: 'Nobody counted', price: 10 })
-    const said = await refused(
+    const said = await problemsOf(
       count(
         [
           { product: id, change: -4 },
@@ -355,9 +353,9 @@ describe('COUNT-01 a count', () => {
     )
     expect(said[id]?.message).toBe('The book has 3. Count what is there instead.')
     expect(said[none]?.message).toBe('Nobody has counted it yet. Count it first.')
-    const zero = await refused(count([{ product: none, counted: 0, ago: 0 }]))
+    const zero = await problemsOf(count([{ product: none, counted: 0, ago: 0 }]))
     expect(zero[none]?.message).toContain('Nobody has counted it yet')
-    expect(await refused(count([{ product: id, counted: 2.5, ago: 0 }]))).toHaveProperty(['lines.0.counted'])
+    expect(await problemsOf(count([{ product: id, counted: 2.5, ago: 0 }]))).toHaveProperty(['lines.0.counted'])
     expect(await shop.stockOf(id)).toBe(3)
   })
 
@@ -378,11 +376,11 @@ describe('COUNT-01 a count', () => {
       delta: -5,
       who: 'owner@example.com',
     })
-    expect(await refused(ask('stock/undo', { movements }))).toMatchObject({
+    expect(await problemsOf(ask('stock/undo', { movements }))).toMatchObject({
       movements: { message: 'This was taken back already.' },
     })
     const [restock] = await rowsOf(id)
-    expect(await refused(ask('stock/undo', { movements: [restock?.id] }))).toHaveProperty('movements')
+    expect(await problemsOf(ask('stock/undo', { movements: [restock?.id] }))).toHaveProperty('movements')
     expect(await shop.stockOf(id)).toBe(20)
   })
 

@@ -1,7 +1,7 @@
-import { ClientResponseError } from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CsvPageAnswer } from '../../src/domain/desk/csv-request'
 import type { CodesAnswer, PromotionRow, PromotionsAnswer } from '../../src/domain/desk/promotions'
+import { refused } from '../refused'
 import { type CashShop, openCashShop } from './cash-shop'
 
 let shop: CashShop
@@ -24,16 +24,6 @@ const promotionOf = (change: object = {}) => ({
 const make = (change: object = {}) => ask<PromotionRow>('', promotionOf(change))
 /** The body that would leave a promotion as it is. */
 const same = ({ state, orders, given, codes, ...promotion }: PromotionRow) => promotion
-async function refused(asked: Promise<unknown>): Promise<{ status: number; said: Record<string, string> }> {
-  const error = await asked.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof ClientResponseError)) throw new Error('It was not refused')
-  const data = error.response.data as Record<string, { message?: string }>
-  const said = Object.fromEntries(Object.entries(data).map(([field, what]) => [field, what.message ?? String(what)]))
-  return { status: error.status, said }
-}
 const later = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().replace('T', ' ')
 const listed = async (id: string) => {
   const { promotions } = await ask<PromotionsAnswer>('')

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { monthFiles, monthOf } from '../../src/domain/desk/month'
 import type { Invoice } from '../../src/domain/invoices/invoice'
 import type { OrderItem, PlacedOrder } from '../../src/domain/orders/order'
+import { refused } from '../refused'
 import { liftLimits, type RecordStore, startStore } from './record-store'
 
 const CLOCK = join(tmpdir(), `bills-clock-${process.pid}`)
@@ -105,26 +106,18 @@ describe('the tax of a line', () => {
   })
 
   test('TAX-03 is asked for in mode regular: no product is on sale, and no switch to it is made, without one', async () => {
-    const refused = async (save: Promise<unknown>): Promise<Record<string, string>> => {
-      const error = await save.then(
-        () => undefined,
-        (reason: unknown) => reason,
-      )
-      if (!(error instanceof ClientResponseError)) throw new Error('The save was not refused')
-      const data = error.response.data as Record<string, { message: string }>
-      return Object.fromEntries(Object.entries(data).map(([field, { message }]) => [field, message]))
-    }
-    expect(await refused(product({ name: 'Bare', price: 180 }))).toEqual({
+    const saidOf = async (save: Promise<unknown>) => (await refused(save)).said
+    expect(await saidOf(product({ name: 'Bare', price: 180 }))).toEqual({
       hsn: expect.stringMatching(/write the HSN code, or the rate in gst_rate/),
     })
-    expect(await refused(product({ name: 'Unknown', price: 180, hsn: '9603' }))).toEqual({
+    expect(await saidOf(product({ name: 'Unknown', price: 180, hsn: '9603' }))).toEqual({
       gst_rate: expect.stringMatching(/no rate for this HSN code/),
     })
     await product({ name: 'Draft', price: 180, inStock: false })
     await settings({ gst_mode: 'unregistered' })
     const bare: string[] = []
     for (const name of ['Bare A', 'Bare B', 'Bare C', 'Bare D']) bare.push(await product({ name, price: 180 }))
-    expect((await refused(settings({ gst_mode: 'regular' }))).gst_mode).toMatch(
+    expect((await saidOf(settings({ gst_mode: 'regular' }))).gst_mode).toMatch(
       /“Bare A”, “Bare B”, “Bare C” and \d+ more/,
     )
     await takeBareOffSale()

@@ -1,9 +1,9 @@
-import { ClientResponseError } from 'pocketbase'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type OrderState, orderWords } from '../../src/domain/desk/order-words'
 import type { ParcelsAnswer } from '../../src/domain/desk/parcels'
 import { orderLabel, refundDue } from '../../src/domain/orders/order'
 import { refundSentence } from '../../src/features/orders/order-words'
+import { refused } from '../refused'
 import { MINUTE, openShop, type PayingShop, type PlacedOnline, PRICE, type Row } from './paying-shop'
 
 // What a merchandiser does with money in the admin UI: an update carries the whole record as it stood when the panel
@@ -27,14 +27,9 @@ async function edit(collection: string, id: string, typed: Row): Promise<Row> {
 
 /** The sentences beside the fields of a refused save. */
 async function refusal(save: Promise<unknown>): Promise<Record<string, string>> {
-  const error = await save.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof ClientResponseError)) throw new Error('The save was not refused')
-  expect(error.status).toBe(400)
-  const data = error.response.data as Record<string, { message: string }>
-  return Object.fromEntries(Object.entries(data).map(([field, { message }]) => [field, message]))
+  const { status, said } = await refused(save)
+  expect(status).toBe(400)
+  return said
 }
 
 async function paid(more: Row = {}): Promise<PlacedOnline & { payment: string }> {

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ClientResponseError } from 'pocketbase'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PinAnswer } from '../../src/domain/account/place'
 import type { PinEntry } from '../../src/domain/desk/pin-directory'
 import type { PinDirectory, PinsAnswer, PinsDone, PinsRequest } from '../../src/domain/desk/pins'
+import { refused } from '../refused'
 import { type CashShop, openCashShop } from './cash-shop'
 import { newKey } from './paying-shop'
 import { SUPERUSER_EMAIL, SUPERUSER_PASSWORD } from './record-store'
@@ -39,14 +39,6 @@ const find = (pincode: string) => shop.call<PinAnswer>(`/api/store/pin/${pincode
 const inPlace = async (): Promise<PinDirectory | null> =>
   (await shop.owner.send<PinsAnswer>('/api/store/desk/pins', {})).directory
 const rows = async () => (await shop.owner.collection('pin_codes').getList(1, 1)).totalItems
-async function refused(asked: Promise<unknown>): Promise<{ status: number; data: Record<string, unknown> }> {
-  const error = await asked.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof ClientResponseError)) throw new Error('It was not refused')
-  return { status: error.status, data: error.response.data as Record<string, unknown> }
-}
 
 beforeEach(async () => {
   for (const { id } of await shop.owner.collection('pin_directories').getFullList())

@@ -1,12 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ClientResponseError, type RecordModel } from 'pocketbase'
+import type { ClientResponseError, RecordModel } from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildPageBundle } from '../../scripts/build/page-bundle'
 import type { PlanLook, PlanRow, PlansAnswer } from '../../src/domain/desk/price-plans'
 import type { SheetAnswer } from '../../src/domain/desk/sheet'
 import type { Quote } from '../../src/domain/orders/quote'
+import { refused } from '../refused'
 import { orderOf } from './cash-shop'
 import { newKey, type Placed } from './paying-shop'
 import { liftLimits, type RecordStore, startStore } from './record-store'
@@ -71,15 +72,7 @@ const planOf = (change: object = {}) => ({
   ...change,
 })
 const save = (change: object) => ask<PlanRow>('price-plans', planOf(change))
-async function refused(asked: Promise<unknown>): Promise<Record<string, string>> {
-  const error = await asked.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof ClientResponseError)) throw new Error('It was not refused')
-  const data = error.response.data as Record<string, { message?: string }>
-  return Object.fromEntries(Object.entries(data).map(([field, said]) => [field, said.message ?? String(said)]))
-}
+const saidOf = async (asked: Promise<unknown>) => (await refused(asked)).said
 
 async function post<T>(path: string, body: unknown, headers: Record<string, string> = {}) {
   const answer = await fetch(`${store.url}${path}`, {
@@ -247,7 +240,7 @@ describe('PLAN-04 a price typed while a plan runs', () => {
     // The very price the plan asks.
     await ask('products', { changes: [{ id, was: { price: 200 }, set: { price: 180 } }] })
     expect(await product(id)).toMatchObject({ price: 162, regular_price: 180 })
-    const asked = await refused(ask('products', { changes: [{ id, was: { price: 180 }, set: { price: 0 } }] }))
+    const asked = await saidOf(ask('products', { changes: [{ id, was: { price: 180 }, set: { price: 0 } }] }))
     expect(asked).toEqual({ [`${id}.price`]: 'Write a price above 0.' })
     const csv = await ask<{ columns: string[]; rows: string[][] }>('csv/products')
     const line = csv.rows.find(([own]) => own === id)
@@ -374,15 +367,15 @@ describe('PLAN-07 plans at the desk', () => {
       meets: [],
     })
     const sentence = `${small.name} would cost ₹0.50: a product costs at least ₹1.00. Leave it out, or take off something else.`
-    expect(await refused(save({ categories: [category], round_to: '.50' }))).toEqual({ percent: sentence })
-    expect(await refused(save({ products: [id], percent: 0, price: 180 }))).toEqual({
+    expect(await saidOf(save({ categories: [category], round_to: '.50' }))).toEqual({ percent: sentence })
+    expect(await saidOf(save({ products: [id], percent: 0, price: 180 }))).toEqual({
       price: `${name} costs ₹180.00 and would cost ₹180.00, which is not less. Leave it out, or take off something else.`,
     })
     const plan = await save({ products: [id], name: 'Winter' })
     const change = { ...planOf(plan), id: plan.id, updated: plan.updated, percent: 20 }
     const changed = await ask<PlanRow>('price-plans', change)
     expect(changed).toMatchObject({ percent: 20, state: 'planned', count: 1 })
-    expect(await refused(ask('price-plans', change))).toEqual({
+    expect(await saidOf(ask('price-plans', change))).toEqual({
       name: 'Somebody changed the plan meanwhile. Open it again.',
     })
     await expect(ask(`price-plans/${plan.id}/end`, {})).rejects.toMatchObject({ status: 409 })
@@ -390,12 +383,12 @@ describe('PLAN-07 plans at the desk', () => {
     const running = (await ask<PlansAnswer>('price-plans')).plans.find((one) => one.id === plan.id)
     expect(running).toMatchObject({ state: 'running', name: 'Winter' })
     const rewrite = { ...planOf(running), id: plan.id, percent: 30, name: 'Winter soaps' }
-    expect(Object.keys(await refused(ask('price-plans', rewrite)))).toEqual(['percent'])
+    expect(Object.keys(await saidOf(ask('price-plans', rewrite)))).toEqual(['percent'])
     await ask('price-plans', { ...rewrite, percent: 20 })
     await expect(ask(`price-plans/${plan.id}/delete`, {})).rejects.toMatchObject({ status: 409 })
     await ask(`price-plans/${plan.id}/end`, {})
     expect(await product(id)).toMatchObject({ price: 180 })
-    expect(await refused(ask('price-plans', { ...rewrite, updated: '', percent: 20, ends: at(now() + DAY) }))).toEqual({
+    expect(await saidOf(ask('price-plans', { ...rewrite, updated: '', percent: 20, ends: at(now() + DAY) }))).toEqual({
       ends: 'The plan is over. Make a new one.',
     })
     const spare = await save({ products: [id], name: 'Spare' })
@@ -414,7 +407,7 @@ describe('PLAN-07 plans at the desk', () => {
 
   test('PLAN-07 are refused in words, also in the admin screens', async () => {
     const { id } = await newProduct()
-    const wrong = async (change: object) => refused(save({ products: [id], ...change }))
+    const wrong = async (change: object) => saidOf(save({ products: [id], ...change }))
     expect(await wrong({ ends: at(now()) })).toEqual({ ends: 'The end is before the start.' })
     expect(await wrong({ starts: at(now() - 2 * DAY), ends: at(now() - DAY) })).toEqual({
       ends: 'This moment is over.',
@@ -424,7 +417,7 @@ describe('PLAN-07 plans at the desk', () => {
     expect(await wrong({ products: [] })).toEqual({ categories: 'Choose products or a category.' })
     const plans = owner.collection('price_plans')
     const plan = { name: 'By hand', starts: at(now() + DAY), ends: at(now() + 2 * DAY), products: [id], percent: 5 }
-    expect(await refused(plans.create({ ...plan, categories: 'soap' }))).toMatchObject({ categories: /list of texts/ })
+    expect(await saidOf(plans.create({ ...plan, categories: 'soap' }))).toMatchObject({ categories: /list of texts/ })
     expect(await plans.create(plan)).toMatchObject({ active: true, percent: 5 })
   })
 

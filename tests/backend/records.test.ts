@@ -1,10 +1,10 @@
 import type PocketBase from 'pocketbase'
-import { ClientResponseError } from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseLines } from '@/domain/cart/cart'
 import { parseProduct } from '@/domain/catalog/product'
 import { HOME_SECTIONS, visibleSections } from '@/domain/site/homepage'
 import { visibleLinks } from '@/domain/site/navigation'
+import { refused } from '../refused'
 import { CASH_ORDER } from './order-record'
 import { type NewUser, type RecordStore, startStore } from './record-store'
 
@@ -21,14 +21,10 @@ afterAll(() => store.stop())
 
 /** The sentence beside a field of a refused call; fails when the call succeeds or says nothing about the field. */
 async function sentence(call: Promise<unknown>, field: string): Promise<string> {
-  const error: unknown = await call.then(
-    () => new Error('the record was saved'),
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof ClientResponseError)) throw error
-  expect(error.status).toBe(400)
-  expect(Object.keys(error.response.data ?? {}), JSON.stringify(error.response)).toContain(field)
-  return error.response.data[field].message
+  const { status, said } = await refused(call)
+  expect(status).toBe(400)
+  expect(Object.keys(said)).toContain(field)
+  return said[field] as string
 }
 
 let serial = 0

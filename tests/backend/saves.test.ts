@@ -1,5 +1,6 @@
-import { ClientResponseError, type RecordModel } from 'pocketbase'
+import type { RecordModel } from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refused } from '../refused'
 import { type CashShop, openCashShop, orderOf } from './cash-shop'
 import { SUPERUSER_EMAIL } from './record-store'
 
@@ -36,14 +37,8 @@ interface SaveProblem {
 }
 
 async function problemOf(save: Promise<unknown>): Promise<SaveProblem> {
-  const error = await save.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof ClientResponseError)) throw new Error('It was not refused')
-  const data = error.response.data as Record<string, { message: string }>
-  const fields = Object.fromEntries(Object.entries(data).map(([field, { message }]) => [field, message]))
-  return { status: error.status, message: error.response.message, fields }
+  const { status, message, said } = await refused(save)
+  return { status, message, fields: said }
 }
 
 const read = (collection: string, id: string) => shop.owner.collection(collection).getOne(id)
