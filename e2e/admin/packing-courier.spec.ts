@@ -1,8 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
 import { liftLimits, type RecordStore } from '../../tests/backend/record-store'
 import { ShiprocketFake } from '../../tests/gateway/shiprocket'
 import { problems } from '../tools/axe'
-import { deskOverflow, openDesk } from '../tools/desk'
+import { deskOverflow, openDesk, tabTo } from '../tools/desk'
 import { expect, test } from '../tools/store'
 
 /** The element of the admin screens the desk stands in. */
@@ -39,16 +38,6 @@ async function packOrders(store: RecordStore, pins: readonly string[]): Promise<
     orders.push((await send('orders', order, { 'Idempotency-Key': `courier-key-${10_000_000 + made}` })).id)
   }
   await owner.send('/api/store/desk/parcels/pack', { method: 'POST', body: { orders } })
-}
-
-/** Presses Tab until this has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  const focused = () => target.evaluate((element) => (element.getRootNode() as ShadowRoot).activeElement === element)
-  for (let pressed = 0; pressed < 60; pressed++) {
-    if (await focused()) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error('The keyboard does not lead there.')
 }
 
 test.describe('with keys of a courier', () => {

@@ -1,7 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { liftLimits, type RecordStore } from '../../tests/backend/record-store'
 import { problems } from '../tools/axe'
-import { deskOverflow, openDesk } from '../tools/desk'
+import { deskOverflow, openDesk, tabTo } from '../tools/desk'
 import { expect, test } from '../tools/store'
 
 const tickAll = (page: Page) => page.getByRole('checkbox', { name: 'Tick all shown' })
@@ -67,16 +67,6 @@ async function count(page: Page): Promise<void> {
 }
 const counted = (page: Page) =>
   page.evaluate(() => ({ clicks: (window as Counted).clicks, printed: (window as Counted).printed ?? '' }))
-
-/** Presses Tab until this has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  const focused = () => target.evaluate((element) => (element.getRootNode() as ShadowRoot).activeElement === element)
-  for (let pressed = 0; pressed < 60; pressed++) {
-    if (await focused()) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error('The keyboard does not lead there.')
-}
 
 test('PACK-09 fifteen parcels are packed, printed with their bills and shipped in at most ten clicks', async ({
   page,

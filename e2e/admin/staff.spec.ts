@@ -1,7 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
 import { liftLimits, type RecordStore } from '../../tests/backend/record-store'
 import { problems } from '../tools/axe'
-import { deskOverflow, deskProblems, openDesk } from '../tools/desk'
+import { deskOverflow, deskProblems, openDesk, tabTo } from '../tools/desk'
 import { expect, test } from '../tools/store'
 
 const PASSWORD = 'soap and sandalwood'
@@ -24,16 +23,6 @@ async function placeOrder(store: RecordStore): Promise<void> {
       ...{ payment_method: 'cod', expected_total: grand_total, note: '' },
     },
   })
-}
-
-/** Presses Tab until this has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  const focused = () => target.evaluate((element) => (element.getRootNode() as ShadowRoot).activeElement === element)
-  for (let pressed = 0; pressed < 40; pressed++) {
-    if (await focused()) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error('The keyboard does not lead there.')
 }
 
 const newestLink = (store: RecordStore) =>

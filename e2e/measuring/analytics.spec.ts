@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { MEASURED_CLIENT } from '../../scripts/check/end-to-end'
-import { FORM, fillAddress } from '../tools/buyer'
+import { addSoap, FORM, fillAddress } from '../tools/buyer'
 import { alive, expect, test } from '../tools/store'
 
 const SOAP = 'Neem & Tulsi Soap'
@@ -9,12 +9,6 @@ type Entry = Record<string, unknown> & { event?: string; ecommerce?: Record<stri
 
 const layer = (page: Page) => page.evaluate(() => (window as unknown as { dataLayer?: Entry[] }).dataLayer ?? [])
 const names = async (page: Page) => (await layer(page)).flatMap(({ event }) => event ?? [])
-
-async function addToCart(page: Page): Promise<void> {
-  await page.getByRole('article', { name: SOAP }).getByRole('link', { name: SOAP }).click()
-  await expect(page.getByRole('heading', { level: 1, name: SOAP })).toBeVisible()
-  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
-}
 
 async function order(page: Page): Promise<{ id: string; number: string }> {
   await page.getByRole('dialog').getByRole('button', { name: 'Proceed to Checkout' }).click()
@@ -32,7 +26,7 @@ test('STAT-01 STAT-02 STAT-04 a purchase from campaign to order: every event in 
 }) => {
   await page.goto('/shop?utm_source=insta&utm_medium=social&utm_campaign=diwali&utm_term=soap&utm_content=reel')
   await expect.poll(() => names(page)).toContain('view_item_list')
-  await addToCart(page)
+  await addSoap(page)
   const { id, number } = await order(page)
   await expect.poll(() => names(page)).toEqual(expect.arrayContaining(['conversion', 'form_complete']))
 
@@ -186,7 +180,7 @@ test.describe('with ids and a yes', () => {
     await page.goto(`${store.url}/shop`)
     await expect.poll(() => [...watch.outside].sort()).toEqual([PIXEL, GTM])
     expect(early).toEqual([])
-    await addToCart(page)
+    await addSoap(page)
     const { number } = await order(page)
     await expect
       .poll(async () => (await layer(page)).find(({ event }) => event === 'purchase'))
@@ -217,7 +211,7 @@ test.describe('with ids and a yes', () => {
     })
     await page.goto(`${store.url}/shop`)
     await expect.poll(() => names(page)).toContain('page_view')
-    await addToCart(page)
+    await addSoap(page)
     release()
     const told = () => page.evaluate(() => (window as unknown as { told?: unknown[][] }).told ?? [])
     await expect.poll(told).toContainEqual(['track', 'AddToCart', expect.anything(), expect.anything()])

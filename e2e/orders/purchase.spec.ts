@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type PocketBase from 'pocketbase'
-import { fillAddress } from '../tools/buyer'
+import { addSoap, fillAddress } from '../tools/buyer'
 import { expect, test } from '../tools/store'
 
 const SOAP = 'Neem & Tulsi Soap'
@@ -20,12 +20,6 @@ async function follow(page: Page, link: string): Promise<void> {
   } else {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link, exact: true }).click()
   }
-}
-
-async function addSoap(page: Page): Promise<void> {
-  await page.getByRole('article', { name: SOAP }).getByRole('link', { name: SOAP }).click()
-  await expect(page.getByRole('heading', { level: 1, name: SOAP })).toBeVisible()
-  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
 }
 
 async function fillCheckout(page: Page): Promise<void> {

@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+
+const SOAP = 'Neem & Tulsi Soap'
 
 /** What a shopper types at the checkout, by the labels of its fields. */
 export const FORM = {
@@ -8,6 +10,13 @@ export const FORM = {
   'PIN code': '560003',
   City: 'Bengaluru',
   'Address line 1': '14, 3rd Cross, Malleshwaram',
+}
+
+/** Puts the soap of a list into the cart, from its page. */
+export async function addSoap(page: Page): Promise<void> {
+  await page.getByRole('article', { name: SOAP }).getByRole('link', { name: SOAP }).click()
+  await expect(page.getByRole('heading', { level: 1, name: SOAP })).toBeVisible()
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
 }
 
 /** Types it into the checkout. The cart's sheet, which is on its way out, has a field for the PIN code as well. */

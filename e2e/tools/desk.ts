@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { RecordStore } from '../../tests/backend/record-store'
 import { problems } from './axe'
 
@@ -25,4 +25,14 @@ export async function deskOverflow(page: Page): Promise<number> {
   const places = await page.locator('html, #desk, [role="dialog"]').all()
   const over = places.map((place) => place.evaluate((element) => element.scrollWidth - element.clientWidth))
   return Math.max(...(await Promise.all(over)))
+}
+
+/** Presses Tab until this has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  const focused = () => target.evaluate((element) => (element.getRootNode() as ShadowRoot).activeElement === element)
+  for (let pressed = 0; pressed < 60; pressed++) {
+    if (await focused()) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('The keyboard does not lead there.')
 }
