@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_ADDRESSES } from '../../src/domain/account/saved-address'
 import { type LocalServer, startLocalServer } from '../local-server'
 import { Mailbox } from '../mailbox'
+import { PIXEL } from '../pixel'
 import { liftLimits, type NewUser, type RecordStore, startStore } from './record-store'
 
 let mailbox: Mailbox
@@ -44,11 +45,7 @@ afterAll(async () => {
 async function prepared(): Promise<NewUser> {
   const stranger = await store.newUser('Mallory', false)
   const { pb, id: user } = stranger
-  const photo = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  )
-  await owner.collection('users').update(user, { avatar: new File([photo], 'a.png') })
+  await owner.collection('users').update(user, { avatar: new File([PIXEL], 'a.png') })
   const to = { name: 'Mallory', phone: '98450 12345', line1: '1 Other Street', city: 'Bengaluru', state: 'KA' }
   await pb.collection('addresses').create({ user, label: 'Home', pincode: '560001', ...to })
   await pb.collection('carts').create({ user, items: [] })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { CommentsAnswer, DeskReview, MessagesAnswer, ReviewsAnswer } from '../../src/domain/desk/letters'
 import { Mailbox } from '../mailbox'
+import { PIXEL } from '../pixel'
 import { type RecordStore, startStore } from './record-store'
 
 let mailbox: Mailbox
@@ -139,14 +140,10 @@ test('LETTER-04 comments are listed, those last that were written or changed fir
 })
 
 test('LETTER-03 its pictures are seen by whoever decides about it, before anybody else sees them', async () => {
-  const pixel = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  )
   const owner = await store.superuser()
   const product = (await owner.collection('products').getFirstListItem('archived = false')).id
   const { pb, id: user } = await store.newUser('Tara')
-  const images = [new File([pixel], 'a.png', { type: 'image/png' })]
+  const images = [new File([PIXEL], 'a.png', { type: 'image/png' })]
   const words = { user, product, rating: 4, title: 'With a picture', content: 'See for yourself.' }
   const { id } = await pb.collection('reviews').create({ ...words, images })
   await owner.sql.run(`UPDATE reviews SET state = 'waiting' WHERE id = '${id}'`)

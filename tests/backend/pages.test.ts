@@ -5,10 +5,9 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPageBundle } from '../../scripts/build/page-bundle'
 import { cleanPicture } from '../../src/domain/pictures/picture'
+import { PIXEL } from '../pixel'
 import { ask as askStore, clientDir, FACE, LOCAL_FACE, RULES, TEMPLATE } from './built-client'
 import { type RecordStore, startStore } from './record-store'
-
-const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 let scratch = ''
 let store: RecordStore
@@ -506,7 +505,7 @@ describe('keeping pages', () => {
     }
     expect(await shown()).toEqual([false, false, false])
     const makers = (await store.superuser()).collection('makers')
-    const image = new File([Buffer.from(DOT, 'base64')], 'dot.png', { type: 'image/png' })
+    const image = new File([PIXEL], 'dot.png', { type: 'image/png' })
     const maker = { name: 'Carving', group: 'Carved by a circle', image, products: [bar.id], active: true }
     const { id } = await makers.create(maker)
     expect(await shown()).toEqual([true, true, true])

@@ -9,6 +9,7 @@ import type { PreviewAnswer, PreviewLink, Published } from '../../src/domain/des
 import { PREVIEW_HEADER, PREVIEW_PATH, PREVIEW_SHIFT } from '../../src/domain/desk/preview-link'
 import { DEFAULT_COLOURS } from '../../src/domain/site/theme'
 import { registeredRoutes } from '../attack/routes'
+import { PIXEL } from '../pixel'
 import { orderOf } from './paying-shop'
 import { liftLimits, type RecordStore, startStore } from './record-store'
 
@@ -38,7 +39,7 @@ beforeAll(async () => {
     ...{ title: 'Friday gift', active: true, offer_type: 'free_gift', product: soap.id, min_order_value: 0 },
     ...{ start_date: recordDate(begins), end_date: recordDate(begins + 2 * DAY_MS) },
   })
-  const image = new File([Buffer.from(PIXEL, 'base64')], 'slide.png', { type: 'image/png' })
+  const image = new File([PIXEL], 'slide.png', { type: 'image/png' })
   const slide = await owner.collection('slider_images').create({ title: 'Diwali', image, active: false, order: 0 })
   const home = await owner.collection('homepage_config').create({ name: 'Winter', is_active: false, hero_order: 6 })
   const colours = await owner
@@ -47,8 +48,6 @@ beforeAll(async () => {
   drafts = { slide: `slide:${slide.id}`, home: `home:${home.id}`, colours: `colours:${colours.id}` }
 })
 afterAll(() => store.stop())
-
-const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 const desk = <T>(pb: PocketBase, route: string, body?: object): Promise<T> =>
   pb.send<T>(`/api/store/desk/${route}`, { method: body ? 'POST' : 'GET', body, requestKey: null })

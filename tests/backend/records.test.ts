@@ -4,6 +4,7 @@ import { parseLines } from '@/domain/cart/cart'
 import { parseProduct } from '@/domain/catalog/product'
 import { HOME_SECTIONS, visibleSections } from '@/domain/site/homepage'
 import { visibleLinks } from '@/domain/site/navigation'
+import { PIXEL } from '../pixel'
 import { refused } from '../refused'
 import { CASH_ORDER } from './order-record'
 import { type NewUser, type RecordStore, startStore } from './record-store'
@@ -31,16 +32,7 @@ let serial = 0
 const next = () => ++serial
 const soap = () => ({ name: `Soap ${next()}`, category: 'soap', price: 180 })
 const offer = { title: 'Gift', start_date: '2026-01-01 00:00:00.000Z', end_date: '2026-02-01 00:00:00.000Z' }
-const picture = new File(
-  [
-    Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
-    ),
-  ],
-  'dot.png',
-  { type: 'image/png' },
-)
+const picture = new File([PIXEL], 'dot.png', { type: 'image/png' })
 
 async function switchOff(collection: string): Promise<void> {
   const records = superuser.collection(collection)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { COMMENTS_PER_DAY } from '../../src/domain/limits'
 import { MANY_COMMENTS, REVIEW_ORDERS } from '../../src/domain/reviews/review'
 import { Mailbox } from '../mailbox'
+import { PIXEL } from '../pixel'
 import { CASH_ORDER } from './order-record'
 import { liftLimits, type NewUser, type RecordStore, startStore } from './record-store'
 
@@ -166,16 +167,12 @@ describe('REV-01 writing a review', () => {
   })
 
   test('takes up to 4 pictures of up to 5 MB, and pictures only', async () => {
-    const bytes = Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
-    )
-    const picture = (name: string) => new File([bytes], name, { type: 'image/png' })
+    const picture = (name: string) => new File([PIXEL], name, { type: 'image/png' })
     const many = Array.from({ length: 5 }, (_, index) => picture(`${index}.png`))
     expect((await refusal(write(0, 5, { images: many }))).response.data).toHaveProperty('images')
     const page = new File(['<script>alert(1)</script>'], 'x.png', { type: 'image/png' })
     expect((await refusal(write(0, 5, { images: [page] }))).response.data).toHaveProperty('images')
-    const large = new File([bytes, new Uint8Array(5 * 1024 * 1024)], 'large.png', { type: 'image/png' })
+    const large = new File([PIXEL, new Uint8Array(5 * 1024 * 1024)], 'large.png', { type: 'image/png' })
     expect((await refusal(write(0, 5, { images: [large] }))).response.data).toHaveProperty('images')
     expect((await write(0, 5, { images: many.slice(0, 4) })).images).toHaveLength(4)
   })
@@ -299,11 +296,7 @@ describe('RISK-15 comments', () => {
 
 describe('RISK-09 pictures', () => {
   const photo = (bytes: number) => {
-    const pixel = Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
-    )
-    return new File([pixel, new Uint8Array(bytes)], 'a.png', { type: 'image/png' })
+    return new File([PIXEL, new Uint8Array(bytes)], 'a.png', { type: 'image/png' })
   }
   const avatar = ({ pb, id }: NewUser, bytes = 0) => pb.collection('users').update(id, { avatar: photo(bytes) })
 
@@ -428,11 +421,7 @@ describe('what the shop decides', () => {
   })
 
   test('RISK-12 hides its pictures with it: by their address they open to its author and the shop alone', async () => {
-    const pixel = Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
-    )
-    const review = await write(0, 1, { images: [new File([pixel], 'a.png', { type: 'image/png' })] })
+    const review = await write(0, 1, { images: [new File([PIXEL], 'a.png', { type: 'image/png' })] })
     const url = `${store.url}/api/files/reviews/${review.id}/${review.images[0]}`
     const opens = async (token = '') => {
       const answers = await Promise.all(['', 'thumb=300x0&'].map((size) => fetch(`${url}?${size}token=${token}`)))
@@ -458,18 +447,9 @@ describe('what the shop decides', () => {
     const review = await write(0, 2)
     const comment = await person(1).pb.collection('review_comments').create({ review: review.id, content: 'Not so.' })
     const other = await superuser.collection('products').create({ name: 'Bag', category: 'bag', price: 590 })
-    const pixel = new File(
-      [
-        Buffer.from(
-          'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-          'base64',
-        ),
-      ],
-      'a.png',
-    )
     const rewriting: Record<string, unknown>[] = [
       ...[{ rating: 5 }, { title: 'Lovely' }, { content: 'Lovely.' }],
-      ...[{ user: person(2).id }, { product: other.id }, { images: [pixel] }],
+      ...[{ user: person(2).id }, { product: other.id }, { images: [new File([PIXEL], 'a.png')] }],
     ]
     for (const fields of rewriting) {
       const { response } = await refusal(superuser.collection('reviews').update(review.id, { ...review, ...fields }))
@@ -490,10 +470,6 @@ describe('what the shop decides', () => {
 
   test('RISK-11 its answer goes when the author says something else, and stays when nothing is changed', async () => {
     const review = await write(0, 5, { title: 'Lovely soap' })
-    const file = Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
-    )
     const edit = async (fields: Record<string, unknown>) => {
       await superuser.collection('reviews').update(review.id, { reply: 'Thank you, so true!' })
       await person(0).pb.collection('reviews').update(review.id, fields)
@@ -505,7 +481,7 @@ describe('what the shop decides', () => {
       { title: 'Fraud' },
       { content: 'Never again.' },
       { rating: 1 },
-      { 'images+': [new File([file], 'a.png', { type: 'image/png' })] },
+      { 'images+': [new File([PIXEL], 'a.png', { type: 'image/png' })] },
     ]) {
       const { reply, replied_at } = await edit(fields)
       expect([reply, Date.parse(replied_at) > 0]).toEqual(['', true])

@@ -1,5 +1,6 @@
 import PocketBase, { ClientResponseError, type RecordModel } from 'pocketbase'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { PIXEL } from '../pixel'
 import { CASH_ORDER } from './order-record'
 import { type NewUser, type RecordStore, startStore } from './record-store'
 
@@ -23,17 +24,7 @@ interface World {
 let serial = 0
 const next = () => ++serial
 
-const picture = () =>
-  new File(
-    [
-      Buffer.from(
-        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-        'base64',
-      ),
-    ],
-    'dot.png',
-    { type: 'image/png' },
-  )
+const picture = () => new File([PIXEL], 'dot.png', { type: 'image/png' })
 
 const product = () => ({ name: `Product ${next()}`, category: 'soap', price: 180, inStock: true })
 const order = (user = '') => ({

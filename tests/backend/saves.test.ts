@@ -1,5 +1,6 @@
 import type { RecordModel } from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PIXEL } from '../pixel'
 import { refused } from '../refused'
 import { type CashShop, openCashShop, orderOf } from './cash-shop'
 import { SUPERUSER_EMAIL } from './record-store'
@@ -76,7 +77,7 @@ describe('SAVE-01 a save from an older state', () => {
     const shopper = await store.newUser()
     const review = { product: soap, user: shopper.id, rating: 4, title: 'Good', content: 'Good.' }
     const event = { event_id: 'evt_1', kind: 'payment.captured', body_sha256: 'a', outcome: 'none', review: true }
-    const picture = new File([Buffer.from(PIXEL, 'base64')], 'a.png', { type: 'image/png' })
+    const picture = new File([PIXEL], 'a.png', { type: 'image/png' })
     const settings = (await owner.collection('store_settings').getFullList())[0]?.id ?? ''
     const edited: Record<string, [id: string, field: string, values?: [unknown, unknown]]> = {
       answer_templates: [await made('answer_templates', { name: 'To Leh', text: 'Yes.' }), 'name'],
@@ -182,7 +183,6 @@ const NOT_EDITED = [
   ...['promotion_codes', 'pin_directories', 'promotion_uses', 'staff', 'stock_alerts', 'visits', 'wishlists'],
 ]
 const PLAN = { name: 'Winter', starts: '2098-01-01 00:00:00.000Z', ends: '2099-01-01 00:00:00.000Z', percent: 10 }
-const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const COLOUR = { name: 'Indigo', value: 'indigo', hex: '#2B3F73' }
 const offer = (more: Record<string, unknown> = {}) => ({
   title: 'A potli',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { PIXEL } from '../../pixel'
 import { CASH_ORDER } from '../order-record'
 
 /**
@@ -59,11 +60,7 @@ export interface Refs {
 let serial = 0
 export const next = () => ++serial
 
-const DOT = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-export const picture = () => new File([DOT], 'dot.png', { type: 'image/png' })
+export const picture = () => new File([PIXEL], 'dot.png', { type: 'image/png' })
 
 const site: Pick<Access, 'list' | 'view' | 'create' | 'update' | 'delete'> = {
   list: 'all',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { PIXEL } from '../../pixel'
 import { accountMismatches, forgedMismatches, helperSignInMismatches, signInMismatches } from './accounts'
 import { refsFor } from './actions'
 import { ACCESS } from './collections'
@@ -150,7 +151,7 @@ describe('files', () => {
     expect(await strayFileMismatches(world)).toEqual([])
     const form = new FormData()
     form.set('key', 'short-lived')
-    form.set('file', new File([Buffer.from(PIXEL, 'base64')], 'dot.png', { type: 'image/png' }))
+    form.set('file', new File([PIXEL], 'dot.png', { type: 'image/png' }))
     const { json } = await world.ask('superuser', 'POST', '/api/collections/assets/records', form)
     const path = `/api/files/assets/${json.id}/${json.file}`
     expect((await world.ask('guest', 'GET', path)).status).toBe(200)
@@ -158,8 +159,6 @@ describe('files', () => {
     expect((await world.ask('guest', 'GET', path)).status).toBe(404)
   })
 })
-
-const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 describe('realtime', () => {
   test('ORDER-02 ORDER-08 GUARD-07 tells everybody what they may read, and nothing else', async () => {
