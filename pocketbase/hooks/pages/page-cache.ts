@@ -28,9 +28,11 @@ export const PAGE_KEY = 'pages:html:'
 /** In an address's query: the whole page, for those who run no script. */
 export const WHOLE = 'whole'
 
+export const cachedPage = (key: string) => sharedStore().get(PAGE_KEY + key) as CachedPage | null | undefined
+
 /** The page kept under a key, if nothing it shows has changed since it was made. */
 export function freshPage(key: string, now: number): CachedPage | undefined {
-  const page = sharedStore().get(PAGE_KEY + key) as CachedPage | null | undefined
+  const page = cachedPage(key)
   if (!page || page.until <= now) return undefined
   const { reads, stamps } = page
   for (let at = 0; at < reads.length; at++) if (pageStamp(reads[at] as string) !== stamps[at]) return undefined
@@ -81,7 +83,7 @@ const MAX_STALE_MS = 60_000
 
 /** The page kept under a key although something it shows has changed, if that was a moment ago. */
 export function stalePage(key: string, now: number): CachedPage | undefined {
-  const page = sharedStore().get(PAGE_KEY + key) as CachedPage | null | undefined
+  const page = cachedPage(key)
   // A clock that was set back has not made it newer.
   const isRecent = page && Math.abs(now - Math.max(page.checked, lastUsed(key))) <= MAX_STALE_MS
   return isRecent && page.status > 0 ? page : undefined

@@ -11,7 +11,7 @@ import { exists } from '../lib/public-dir'
 import { rows } from '../lib/rows'
 import { sharedStore } from '../lib/shared-store'
 import { type Fitting, longestFirst } from './first-length'
-import { type CachedPage, evictPage, freshPage, lastUsed, PAGE_KEY, WHOLE } from './page-cache'
+import { type CachedPage, cachedPage, evictPage, freshPage, lastUsed, PAGE_KEY, WHOLE } from './page-cache'
 import { type Drawing, type Drawn, drawingCode, filedPage, filePage, unfilePage } from './page-files'
 import { guestAnswers } from './page-records'
 import { questioning } from './questions'
@@ -297,7 +297,7 @@ interface Making {
 /** The page as it was last drawn, in memory or in its files. */
 function lastDrawn({ pool, key }: Making): { page: Drawn; drawing: Drawing } | undefined {
   const kept = pool.pages.get(key)
-  const page = sharedStore().get(PAGE_KEY + key) as CachedPage | null | undefined
+  const page = cachedPage(key)
   if (kept && page) return page.status > 0 ? { page, drawing: kept.drawing } : undefined
   return pool === pools.own ? filedPage(key) : undefined
 }

@@ -1,18 +1,12 @@
 import { useState } from 'react'
 import { formatDate } from '@/domain/date'
 import type { DeskOrder } from '@/domain/desk/orders'
+import { INVOICE_TITLES } from '@/domain/invoices/invoice-document'
 import { Button } from '../parts/button'
 import { SectionHead } from '../parts/head'
 import { useToast } from '../parts/toast'
 import { useAsk } from '../session'
 import { sentenceOf, useDeed } from './deeds'
-
-const KINDS: Record<DeskOrder['bills'][number]['kind'], string> = {
-  receipt: 'Receipt',
-  bill_of_supply: 'Bill of supply',
-  tax_invoice: 'Tax invoice',
-  credit_note: 'Credit note',
-}
 
 /** Bills and credit notes of the order, to open and to mail again. */
 export function Bills({ order }: { order: DeskOrder }) {
@@ -54,12 +48,16 @@ export function Bills({ order }: { order: DeskOrder }) {
         {order.bills.map(({ id, number, kind, total, issued_at }) => (
           <li key={id} className="flex min-h-13 items-center justify-between gap-3 border-b py-1.5">
             <span>
-              {KINDS[kind]} {number}
+              {INVOICE_TITLES[kind]} {number}
               <small className="block text-ink-3">
                 {total}, {formatDate(issued_at)}
               </small>
             </span>
-            <Button busy={opening === id} onClick={() => open(id)} aria-label={`Open ${KINDS[kind]} ${number}`}>
+            <Button
+              busy={opening === id}
+              onClick={() => open(id)}
+              aria-label={`Open ${INVOICE_TITLES[kind]} ${number}`}
+            >
               Open
             </Button>
           </li>

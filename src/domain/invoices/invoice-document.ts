@@ -4,7 +4,7 @@ import { formatPaise, type Paise } from '../money'
 import { byRate, type Invoice, type InvoiceKind, type InvoiceParty, type InvoiceRow } from './invoice'
 import { rupeesInWords } from './money-words'
 
-const TITLES: Record<InvoiceKind, string> = {
+export const INVOICE_TITLES: Record<InvoiceKind, string> = {
   receipt: 'Receipt',
   bill_of_supply: 'Bill of supply',
   tax_invoice: 'Tax invoice',
@@ -40,7 +40,7 @@ export function invoiceDocument(invoice: Invoice): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(`${TITLES[invoice.kind]} ${invoice.number}`)}</title>
+<title>${escapeHtml(`${INVOICE_TITLES[invoice.kind]} ${invoice.number}`)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
@@ -52,7 +52,7 @@ ${invoiceSheet(invoice)}
 
 /** What an invoice says, without the page around it. */
 export function invoiceSheet(invoice: Invoice): string {
-  const title = TITLES[invoice.kind]
+  const title = INVOICE_TITLES[invoice.kind]
   const taxed = invoice.rows.some((row) => row.cgst + row.sgst + row.igst > 0) || invoice.kind === 'tax_invoice'
   const parts = [
     invoice.payment === 'test'
