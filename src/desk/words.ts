@@ -2,7 +2,7 @@ import type { VisitFigures } from '@/domain/desk/figures'
 import { formatPaise } from '@/domain/money'
 
 /** `1 parcel`, `15 parcels`. */
-export const counted = (count: number, one: string, many: string): string =>
+export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`
 
 /** Without decimals where there are none: `₹1,290`. */
@@ -15,8 +15,8 @@ const FEW_VISITS = 20
 export function visitWords(visits: VisitFigures | null): string {
   if (!visits) return 'Visits are not counted'
   const { count, orders } = visits
-  const ordered = orders === 0 ? 'no order' : counted(orders, 'order', 'orders')
-  const both = `${counted(count, 'visit', 'visits')}, ${ordered} online`
+  const ordered = orders === 0 ? 'no order' : counted(orders, 'order')
+  const both = `${counted(count, 'visit')}, ${ordered} online`
   if (orders === 0 || orders > count || count < FEW_VISITS) return both
   const share = Math.round((orders / count) * 100)
   return `${both}: ${share === 0 ? 'fewer than 1' : share} in 100 visits ${share > 1 ? 'order' : 'orders'}`

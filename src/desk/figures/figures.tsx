@@ -12,7 +12,7 @@ import { Rank } from '../parts/rank'
 import { Segmented } from '../parts/segmented'
 import { LoadFailure, LoadingRows } from '../parts/states'
 import { useAsk } from '../session'
-import { visitWords, wholeRupees } from '../words'
+import { counted, visitWords, wholeRupees } from '../words'
 import { Gst } from './gst'
 import { monthName } from './month-name'
 
@@ -102,7 +102,7 @@ function said({ orders, taken, from, to, visits }: FiguresAnswer): string {
   const date = (day: string) => formatDate(`${day}T12:00:00Z`).replace(` ${today.slice(0, 4)}`, '')
   const each = orders > 0 ? `, ${formatPaise(Math.round(taken / orders))} each` : ''
   const until = to === today ? `today, ${formatTime(now)}` : date(to)
-  const words = `${orders.toLocaleString('en-IN')} ${orders === 1 ? 'order' : 'orders'}${each}`
+  const words = `${counted(orders, 'order')}${each}`
   const since = visits && visits.since > from ? ` since ${date(visits.since)}` : ''
   return `${words}. ${visitWords(visits)}${since}. Taken minus given back; taxes included, cash still to be collected too. ${date(from)} to ${until}.`
 }

@@ -9,6 +9,7 @@ import { Button } from '../parts/button'
 import { type Column, DataTable } from '../parts/data-table'
 import { SectionHead } from '../parts/head'
 import { useHost } from '../session'
+import { counted } from '../words'
 import { fileNameOf, saveCsv } from './csv-file'
 
 /** Rows that are drawn at first, and with each "Show more". */
@@ -71,7 +72,7 @@ export function BadLines({
 }) {
   const [most, setMost] = useState(SHOWN)
   if (bad.length === 0) return null
-  const lines = bad.length === 1 ? '1 line' : `${bad.length.toLocaleString('en-IN')} lines`
+  const lines = counted(bad.length, 'line')
   const take = () =>
     saveCsv(
       [

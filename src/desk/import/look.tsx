@@ -5,12 +5,10 @@ import { Head } from '../parts/head'
 import { Note } from '../parts/note'
 import { Empty } from '../parts/states'
 import { useAsk } from '../session'
+import { counted } from '../words'
 import { BadLines, Changes } from './changes'
 import { startRun } from './import-run'
 import { type Looked, lookedFile } from './looked'
-
-export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`
 
 /** Above the heading: the way back to the first stage. */
 export function Crumb() {
@@ -81,10 +79,10 @@ export function Look({ looked, onBack, onSave }: { looked: Looked; onBack: () =>
       </div>
       {rows.length === 0 && bad.length === 0 && <Empty title="The file says what the shop already says." />}
       <BadLines file={file} bad={bad} />
-      <Changes title={`${counted(changed.length, 'row changes', 'rows change')}`} changes={changed}>
+      <Changes title={counted(changed.length, 'row changes', 'rows change')} changes={changed}>
         {changed.some(({ cells }) => cells.on_hand) && 'Stock changes go to the ledger as “Counted, from CSV”.'}
       </Changes>
-      <Changes title={`${counted(created.length, 'new product')}`} changes={created} />
+      <Changes title={counted(created.length, 'new product')} changes={created} />
     </>
   )
 }

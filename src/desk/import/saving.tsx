@@ -6,9 +6,10 @@ import { Head } from '../parts/head'
 import { Note } from '../parts/note'
 import { ProgressBar } from '../parts/progress-bar'
 import { useAsk } from '../session'
+import { counted } from '../words'
 import { BadLines } from './changes'
 import { clearRun, DONE, goOn, type Run, stopRun, undoable, undoRun } from './import-run'
-import { Crumb, counted } from './look'
+import { Crumb } from './look'
 
 const DOING = { save: 'Saving', undo: 'Taking back' }
 

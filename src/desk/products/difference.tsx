@@ -4,10 +4,9 @@ import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
 import { Note } from '../parts/note'
 import { ProductPhoto } from '../parts/product-photo'
+import { counted } from '../words'
 import { COLUMNS, shownValue } from './columns'
 import { type Edits, editCounts, type RowEdit } from './edits'
-
-const counted = (count: number, one: string) => `${count.toLocaleString('en-IN')} ${one}${count === 1 ? '' : 's'}`
 
 /** What a save is called: `13 prices`, or `15 changes` when there are others. */
 export function nameOfEdits(edits: Edits): string {

@@ -10,6 +10,7 @@ import { PickBar } from '../parts/pick-bar'
 import { Empty, LoadFailure, LoadingRows } from '../parts/states'
 import { type ListState, useListState } from '../parts/use-list-state'
 import { useAsk } from '../session'
+import { counted } from '../words'
 import { ChangePrices } from './change-prices'
 import { Difference, nameOfEdits } from './difference'
 import { type Edits, editCounts } from './edits'
@@ -28,7 +29,7 @@ export function ProductSheet() {
     placeholderData: keepPreviousData,
   })
   if (error && !data) return <LoadFailure what="The sheet" error={error} retry={refetch} />
-  const count = data && `${data.total.toLocaleString('en-IN')} ${data.total === 1 ? 'product' : 'products'}`
+  const count = data && counted(data.total, 'product')
   return (
     <Photographs category={list.tab || (data?.categories[0]?.name ?? '')} onMade={() => refetch()}>
       {(choose) => (
