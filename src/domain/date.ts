@@ -50,7 +50,7 @@ export function formatDateTime(value: string): string {
 export function saidEnd(ends: string): string {
   const end = parseDate(ends)
   const isMidnight = (end + IST_OFFSET_MS) % (24 * 60 * 60_000) === 0
-  return isMidnight ? new Date(end - 60_000).toISOString().replace('T', ' ') : ends
+  return isMidnight ? recordDate(end - 60_000) : ends
 }
 
 /** `2026-11-20 04:30:00.000Z` → `2026-11-20T10:00`, as a field for India's date and time has it; empty for no date. */
@@ -62,8 +62,11 @@ export function toDateField(value: string): string {
 /** What such a field has → the record's date; empty for no date. */
 export function fromDateField(text: string): string {
   const time = Date.parse(`${text}Z`) - IST_OFFSET_MS
-  return Number.isNaN(time) ? '' : new Date(time).toISOString().replace('T', ' ')
+  return Number.isNaN(time) ? '' : recordDate(time)
 }
+
+/** Dates as PocketBase stores and compares them: `2026-11-20 04:30:00.000Z`. @param time ms */
+export const recordDate = (time: number): string => new Date(time).toISOString().replace('T', ' ')
 
 export const DAY_MS = 24 * 60 * 60_000
 

@@ -1,6 +1,6 @@
 import { ERASED_EMAIL } from '../../../src/domain/account/privacy'
 import { findState } from '../../../src/domain/account/states'
-import { IST_OFFSET_MS, parseDate } from '../../../src/domain/date'
+import { toDateField } from '../../../src/domain/date'
 import { CSV_COLUMNS, type CsvCells, type CsvKind, cellsOf } from '../../../src/domain/desk/csv-columns'
 import type { CsvPageAnswer } from '../../../src/domain/desk/csv-request'
 import { orderWords } from '../../../src/domain/desk/order-words'
@@ -54,10 +54,7 @@ const nextOf = (found: readonly Row[], limit: number, column: string) =>
   found.length < limit ? '' : String(found.at(-1)?.[column] ?? '')
 
 /** `2026-11-23 14:05`, in India: spreadsheets read it as a date whatever their language. */
-export function sheetDate(date: unknown): string {
-  const time = parseDate(String(date))
-  return Number.isNaN(time) ? '' : new Date(time + IST_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ')
-}
+export const sheetDate = (date: unknown): string => toDateField(String(date)).replace('T', ' ')
 
 const rupees = (paise: unknown) => (Number(paise) / 100).toFixed(2)
 /** The ten digits, which a spreadsheet keeps as they are. */

@@ -1,3 +1,5 @@
+export { recordDate } from '../../../src/domain/date'
+
 /**
  * What time it is for the store, ms since 1970. Everything that decides by time (offers, holds, retries, bills) asks
  * here, so that tests can move it: `STORE_CLOCK_FILE` names a file holding the milliseconds to add. Production does
@@ -15,9 +17,4 @@ function offset(): number {
   } catch {
     return 0
   }
-}
-
-/** Dates as PocketBase stores and compares them: `2026-11-20 04:30:00.000Z`. */
-export function recordDate(time: number): string {
-  return new Date(time).toISOString().replace('T', ' ')
 }

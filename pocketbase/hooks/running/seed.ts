@@ -1,4 +1,5 @@
 import { isObject } from '../../../src/domain/json'
+import { recordDate } from '../lib/clock'
 import { firstRecord } from '../lib/rows'
 import { newSettings, settingsRecord } from '../lib/store-settings'
 
@@ -37,7 +38,7 @@ function insert(app: PbApp, collection: string, row: Row, created?: number): PbR
     if (names) values[field] = Array.isArray(names) ? names.map(picture) : picture(names)
   }
   const record = new Record(app.findCollectionByNameOrId(collection), values)
-  if (created !== undefined) record.setRaw('created', new DateTime(new Date(created).toISOString().replace('T', ' ')))
+  if (created !== undefined) record.setRaw('created', new DateTime(recordDate(created)))
   app.save(record)
   return record
 }

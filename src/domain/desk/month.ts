@@ -1,4 +1,4 @@
-import { IST_OFFSET_MS, parseDate } from '../date'
+import { indianDay, parseDate } from '../date'
 import type { Invoice, InvoiceKind, InvoiceRow } from '../invoices/invoice'
 import type { Paise } from '../money'
 
@@ -134,7 +134,7 @@ const KINDS: Record<InvoiceKind, string> = {
 }
 
 /** The day in India. */
-const dayOf = (date: string) => new Date(parseDate(date) + IST_OFFSET_MS).toISOString().slice(0, 10)
+const dayOf = (date: string) => indianDay(parseDate(date))
 const placeOf = ({ buyer }: Invoice) => (buyer.state_number ? `${buyer.state_number}-${buyer.state}` : buyer.state)
 
 type Table = string[][]

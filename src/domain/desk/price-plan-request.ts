@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { parseDate } from '../date'
+import { parseDate, recordDate } from '../date'
 import { toPaise } from '../money'
 import { characterCount, cleanLine } from '../text'
 import { recordId } from './record-id'
@@ -11,7 +11,7 @@ const moment = (missing: string) =>
   v.pipe(
     v.string(missing),
     v.check((text) => !Number.isNaN(parseDate(text)), missing),
-    v.transform((text) => new Date(parseDate(text)).toISOString().replace('T', ' ')),
+    v.transform((text) => recordDate(parseDate(text))),
   )
 const id = recordId('Name it.', 'There is no such record.')
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { parseDate } from '../date'
+import { parseDate, recordDate } from '../date'
 import { toPaise } from '../money'
 import { isNoCode, plainCode } from '../offers/code'
 import { PROMOTION_KINDS } from '../offers/promotion'
@@ -16,7 +16,7 @@ export const MOST_CODES_IN_ALL = 100_000
 const moment = v.pipe(
   v.string('Choose a moment.'),
   v.check((text) => text === '' || !Number.isNaN(parseDate(text)), 'Choose a moment.'),
-  v.transform((text) => text && new Date(parseDate(text)).toISOString().replace('T', ' ')),
+  v.transform((text) => text && recordDate(parseDate(text))),
 )
 const id = recordId('Name it.', 'There is no such record.')
 
