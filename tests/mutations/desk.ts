@@ -446,7 +446,7 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'CSV-08',
     file: 'pocketbase/hooks/desk/desk-csv-rows.ts',
-    from: "  if (storedCells(app, 'products', id)) return id\n",
+    from: '  if (storedCells(app, id)) return id\n',
     to: '',
     test: 'tests/backend/desk-csv.test.ts',
   },

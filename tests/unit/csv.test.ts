@@ -3,7 +3,7 @@ import Papa from 'papaparse'
 import { describe, expect, test, vi } from 'vitest'
 import { fileNameOf } from '@/desk/import/csv-file'
 import { readCell, writeCell } from '@/domain/desk/csv-cell'
-import { CSV_COLUMNS, type CsvCells, type CsvKind, cellsOf, columnOf } from '@/domain/desk/csv-columns'
+import { CSV_COLUMNS, type CsvCells, type CsvKind, cellsOf, productColumn } from '@/domain/desk/csv-columns'
 import { type CsvLine, type CsvReading, kindOf, readRows } from '@/domain/desk/csv-rows'
 import { readDay, readFlag, readPieces, readRupees } from '@/domain/desk/csv-values'
 
@@ -192,7 +192,7 @@ describe('what a file says and the shop says', () => {
 
 describe('colours and facts in a cell', () => {
   const column = (name: string) => {
-    const found = columnOf('products', name)
+    const found = productColumn(name)
     if (!found) throw new Error(name)
     return found
   }

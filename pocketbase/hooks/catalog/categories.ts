@@ -7,7 +7,7 @@ const COUNTED = `SELECT category, COUNT(*) AS count, COALESCE(MIN(CASE WHEN pric
 
 /** `{categories: [{category, count, from}]}`, largest first. Counted once for everybody until a product changes. */
 export function categoriesAnswer(app: PbApp): { categories: CategoryFacts[] } {
-  return keptAnswer(app, 'categories:counts', 'products', () => ({
+  return keptAnswer(app, 'categories:counts', () => ({
     categories: rows(app, COUNTED, {}, { category: '', count: 0, price: -0 })
       .map((row) => ({ category: String(row.category), count: Number(row.count), from: Number(row.price) }))
       .sort((a, b) => b.count - a.count || (a.category < b.category ? -1 : 1)),

@@ -37,7 +37,7 @@ function countAll(app: PbApp): Record<string, FacetRow[]> {
 
 /** `{rows: FacetRow[]}` of a category, or of the whole shop. Counted once for everybody until a product changes. */
 export function facetsAnswer(app: PbApp, category: string): { rows: FacetRow[] } {
-  const counts = keptAnswer(app, 'facets:counts', 'products', () => countAll(app))
+  const counts = keptAnswer(app, 'facets:counts', () => countAll(app))
   return { rows: Object.hasOwn(counts, category) ? (counts[category] as FacetRow[]) : [] }
 }
 

@@ -29,9 +29,9 @@ const SELECT = `SELECT ${FIELDS.map(selected).join(', ')},
   FROM products`
 
 /** A product's cells as they stand now; undefined when there is none. */
-export function storedCells(app: PbApp, kind: CsvKind, id: string): CsvCells | undefined {
+export function storedCells(app: PbApp, id: string): CsvCells | undefined {
   const [found] = rows(app, `${SELECT} WHERE id = {:id}`, { id }, SHAPE)
-  return found && cellsOf(kind, found)
+  return found && cellsOf('products', found)
 }
 
 /** Products or their stock, archived ones too, by id. */

@@ -1,4 +1,4 @@
-import { CSV_COLUMNS, type CsvCells, columnOf } from '../../../src/domain/desk/csv-columns'
+import { CSV_COLUMNS, type CsvCells, productColumn } from '../../../src/domain/desk/csv-columns'
 import type { CsvRowRequest, CsvRowResult, CsvRowsRequest } from '../../../src/domain/desk/csv-request'
 import type { CsvProblem } from '../../../src/domain/desk/csv-rows'
 import { setOwnPrice } from '../catalog/price-plans'
@@ -47,7 +47,7 @@ export const saveRow = (app: PbApp, request: CsvRowsRequest, row: CsvRowRequest)
 
 const valueOf = (row: CsvRowRequest, name: string): unknown => {
   const now = row.cells[name]?.[1] ?? ''
-  const column = columnOf('products', name)
+  const column = productColumn(name)
   if (!column || now === '') return column?.empty ?? ''
   // Whether a category is likely a slip was asked when the file was looked at.
   const read = column.read(now, { categories: [now] })
@@ -57,7 +57,7 @@ const valueOf = (row: CsvRowRequest, name: string): unknown => {
 
 function setCells(record: PbRecord, row: CsvRowRequest, names: readonly string[]): void {
   for (const name of names) {
-    const { field = name, merge } = columnOf('products', name) ?? {}
+    const { field = name, merge } = productColumn(name) ?? {}
     const value = valueOf(row, name)
     const merged = merge ? merge(record.getString(field), value) : { value }
     if ('problem' in merged) throw new Refused({ column: name, says: row.cells[name]?.[1] ?? '', why: merged.problem })
@@ -70,7 +70,7 @@ const isPieces = (name: string) => name === 'on_hand'
 
 function create(app: PbApp, request: CsvRowsRequest, row: CsvRowRequest): string {
   const id = ownId(request.key, row.line, 'product')
-  if (storedCells(app, 'products', id)) return id
+  if (storedCells(app, id)) return id
   const name = String(valueOf(row, 'name'))
   const same = 'SELECT id FROM products WHERE archived = FALSE AND name = {:name} COLLATE NOCASE LIMIT 1'
   if (rows(app, same, { name }, { id: '' }).length > 0)
@@ -91,7 +91,7 @@ function create(app: PbApp, request: CsvRowsRequest, row: CsvRowRequest): string
 }
 
 function change(app: PbApp, request: CsvRowsRequest, row: CsvRowRequest): string {
-  const stored = storedCells(app, 'products', row.id)
+  const stored = storedCells(app, row.id)
   if (!stored) throw new Refused({ column: 'id', says: row.id, why: 'This product was deleted meanwhile.' })
   setFields(app, row, stored)
   if (row.cells.on_hand) count(app, request, row, { id: row.id, on_hand: stored.on_hand ?? '' })
@@ -165,7 +165,7 @@ export const undoRow = (app: PbApp, request: CsvRowsRequest, row: CsvRowRequest)
   inOwn(app, row, (txApp) => (row.id ? takeBack(txApp, request, row) : remove(txApp, request, row)))
 
 function takeBack(app: PbApp, request: CsvRowsRequest, row: CsvRowRequest): string {
-  const stored = storedCells(app, 'products', row.id)
+  const stored = storedCells(app, row.id)
   if (!stored) throw new Refused({ column: 'id', says: row.id, why: 'This product was deleted meanwhile.' })
   const cells = Object.fromEntries(
     Object.entries(row.cells).map(([name, [was, now]]) => [name, [now, was] as [string, string]]),

@@ -11,11 +11,11 @@ interface Kept {
   answer: string
 }
 
-/** What was made of a collection's records, kept for everybody until one of them changes. */
-export function keptAnswer<Answer>(app: PbApp, key: string, collection: string, make: () => Answer): Answer {
+/** What was made of the products, kept for everybody until one of them changes. */
+export function keptAnswer<Answer>(app: PbApp, key: string, make: () => Answer): Answer {
   // What stands in a transaction alone, as in a preview, is neither kept nor known to anybody else.
   if (app.isTransactional()) return make()
-  const stamp = pageStamp(collection)
+  const stamp = pageStamp('products')
   const kept = sharedStore().get(key) as Kept | null | undefined
   if (kept && kept.stamp === stamp && kept.until > Date.now()) return JSON.parse(kept.answer)
   const answer = make()

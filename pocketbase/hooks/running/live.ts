@@ -69,7 +69,7 @@ type ProductFacts = Pick<
 
 /** Looked at anew when a product has changed. */
 function productFacts(app: PbApp): ProductFacts {
-  return keptAnswer(app, 'live:products', 'products', () => {
+  return keptAnswer(app, 'live:products', () => {
     const [found] = rows(app, LACKING, { demo: JSON.stringify(demoNames()) }, LACKS)
     const { quantity, ingredients, licence, ...facts } = { ...LACKS, ...found }
     return { ...facts, unlabelled: { quantity, ingredients, licence } }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { fileUrl } from '@/api/files'
-import { columnOf } from '@/domain/desk/csv-columns'
+import { productColumn } from '@/domain/desk/csv-columns'
 import type { CsvBadLine, CsvChange } from '@/domain/desk/csv-rows'
 import { formatRupees } from '@/domain/money'
 import { Button } from '../parts/button'
@@ -218,7 +218,7 @@ function ChangeRow({ change, picture }: { change: CsvChange; picture: string | u
   )
 }
 
-const titleOf = (column: string) => columnOf('products', column)?.title ?? column
+const titleOf = (column: string) => productColumn(column)?.title ?? column
 
 const MONEY = ['price', 'original_price']
 

@@ -219,5 +219,5 @@ export function cellsOf(kind: CsvKind, stored: { readonly [field: string]: unkno
   return Object.fromEntries(CSV_COLUMNS[kind].map(({ name, field, write }) => [name, write(stored[field])]))
 }
 
-export const columnOf = (kind: CsvKind, name: string): CsvColumn | undefined =>
-  CSV_COLUMNS[kind].find((other) => other.name === name)
+export const productColumn = (name: string): CsvColumn | undefined =>
+  CSV_COLUMNS.products.find((other) => other.name === name)
