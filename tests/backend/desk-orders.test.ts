@@ -343,7 +343,7 @@ describe('money back', () => {
     const twice = await paid()
     expect((await act(twice.id, 'packed')).status).toBe(200)
     await shop.gateway.deliver(shop.store.url, shop.gateway.paymentEvent(shop.gateway.pay(twice.gatewayOrder)))
-    await fails(twice.id)
+    const second = await fails(twice.id)
     const plan = async () => (await desk<RefundPlan>(`orders/${twice.id}/refund?rupees=180`)).body.credit_note
     expect(await plan()).toBeNull()
     await ask(twice.id, '180')
@@ -352,6 +352,42 @@ describe('money back', () => {
     await shop.run('store-refunds')
     expect((await seen(twice.id)).state.payment_status).toBe('paid')
     expect(await papers(twice)).toEqual([['tax_invoice', '₹180.00']])
+    expect((await desk(`orders/${twice.id}/paid-back`, { refund: second })).status).toBe(200)
+    expect((await papers(twice)).slice(1)).toEqual([['credit_note', '₹180.00']])
+
+    // One that goes back by itself leaves the bill its own money, whichever is there first.
+    const both = await paid()
+    expect((await act(both.id, 'packed')).status).toBe(200)
+    await shop.gateway.deliver(shop.store.url, shop.gateway.paymentEvent(shop.gateway.pay(both.gatewayOrder)))
+    shop.gateway.refundState = 'pending'
+    await shop.run('store-refunds')
+    shop.gateway.refundState = 'processed'
+    await ask(both.id, '180')
+    await shop.later(11 * MINUTE)
+    await shop.run('store-refunds')
+    expect((await papers(both)).slice(1)).toEqual([['credit_note', '₹180.00']])
+    const slow = [...shop.gateway.refunds.values()].find(({ status }) => status === 'pending')
+    if (!slow) throw new Error('no refund')
+    shop.gateway.finishRefund(slow.id, 'processed')
+    await shop.gateway.deliver(shop.store.url, shop.gateway.refundEvent(slow))
+    expect((await seen(both.id)).refunded_total).toBe(36_000)
+    expect((await papers(both)).slice(1)).toEqual([['credit_note', '₹180.00']])
+
+    // Paid twice, one of two back by pieces: half of the bill is left, and goes with the last of three halves.
+    soap = await shop.newProduct({ gst_rate: 5, hsn: '3401' }, 5)
+    const pair = await paid(2)
+    expect((await act(pair.id, 'packed')).status).toBe(200)
+    await shop.gateway.deliver(shop.store.url, shop.gateway.paymentEvent(shop.gateway.pay(pair.gatewayOrder)))
+    await fails(pair.id)
+    const pieces = [{ product: soap, quantity: 1, color: '' }]
+    const given: string[] = []
+    for (const together of [[{ pieces }], [{}, {}], [{}]]) {
+      for (const more of together) expect((await ask(pair.id, '180', more)).status).toBe(200)
+      await shop.later(11 * MINUTE)
+      await shop.run('store-refunds')
+      given.push((await papers(pair)).map(([, total]) => total).join())
+    }
+    expect(given).toEqual(['₹360.00,₹180.00', '₹360.00,₹180.00', '₹360.00,₹180.00,₹180.00'])
     const [{ gst_mode, seller_state, seller_gstin } = {}] = before
     await set(`gst_mode = '${gst_mode}', seller_state = '${seller_state}', seller_gstin = '${seller_gstin}'`)
   })

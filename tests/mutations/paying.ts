@@ -199,6 +199,13 @@ export const PAYING: readonly Mutation[] = [
     test: 'tests/backend/desk-orders.test.ts',
   },
   {
+    id: 'PAY-05',
+    file: 'pocketbase/hooks/invoices/invoices.ts',
+    from: "order.getInt('grand_total') - credited",
+    to: "order.getInt('grand_total')",
+    test: 'tests/backend/desk-orders.test.ts',
+  },
+  {
     id: 'PAY-07',
     file: 'pocketbase/hooks/payments/refunds.ts',
     from: "=== 'refund_failed' && !failsStill",

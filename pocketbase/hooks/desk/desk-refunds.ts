@@ -69,7 +69,7 @@ export function refundPlan(
   order: PbRecord,
   { amount, lines }: { amount: Paise; lines: RefundLines | null },
 ): RefundPlan {
-  const note = creditNote(app, order.id, { amount: ofItsBill(app, order, { amount, lines }), lines })
+  const note = creditNote(app, order.id, { amount: ofItsBill(app, order, { amount, lines, planned: true }), lines })
   const sum = (field: keyof TaxSplit) => (note?.rows ?? []).reduce((total, row) => total + row[field], 0)
   const kept = order.getInt('paid_total') - order.getInt('refunded_total') - onTheWay(app, 'order', order.id) - amount
   return {

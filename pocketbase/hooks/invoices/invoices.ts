@@ -11,6 +11,7 @@ import {
 } from '../../../src/domain/invoices/invoice'
 import { invoiceDocument } from '../../../src/domain/invoices/invoice-document'
 import { fiscalYear } from '../../../src/domain/invoices/tax'
+import type { Paise } from '../../../src/domain/money'
 import { CAME_BACK, type OrderItem } from '../../../src/domain/orders/order'
 import { parseRefundLines, type RefundLines } from '../../../src/domain/payments/refund-pieces'
 import { taxRateOf, taxRateOfCode } from '../catalog/tax-rates'
@@ -87,16 +88,26 @@ function creditOne(txApp: PbApp, refund: PbRecord): void {
 }
 
 /**
- * How much of a refund is the bill's, paise: of rupees for no piece what was received beyond the order's total goes
- * first, a second payment that could not go back by itself for instance.
+ * How much of a refund is the bill's, paise: of rupees for no piece what is here beyond what the bill still asks for
+ * goes first, a second payment that could not go back by itself for instance.
+ * @param planned it is still to be asked for: all rupees for no piece that are on their way go before it, and not
+ *   second payments alone
  */
-export function ofItsBill(app: PbApp, order: PbRecord, { amount, lines }: Pick<Credit, 'amount' | 'lines'>): number {
+export function ofItsBill(
+  app: PbApp,
+  order: PbRecord,
+  { amount, lines, planned = false }: Pick<Credit, 'amount' | 'lines'> & { planned?: boolean },
+): Paise {
   if (lines) return amount
-  const sql = `SELECT COALESCE(SUM(amount), 0) AS paise FROM refunds
-    WHERE "order" = {:order} AND status IN ('queued', 'pending')`
-  const [going] = rows(app, sql, { order: order.id }, { paise: 0 })
-  const here = order.getInt('paid_total') - order.getInt('refunded_total') - Number(going?.paise)
-  const own = NO_MONEY.includes(order.getString('payment_status')) ? 0 : order.getInt('grand_total')
+  const going = app
+    .findRecordsByFilter('refunds', 'order = {:order} && (status = "queued" || status = "pending")', '', 0, 0, {
+      order: order.id,
+    })
+    .filter((row) => (planned ? !parseRefundLines(plain(row).lines) : row.getString('reason') === 'duplicate_payment'))
+    .reduce((sum, row) => sum + row.getInt('amount'), 0)
+  const here = order.getInt('paid_total') - order.getInt('refunded_total') - going
+  const credited = creditNotes(app, order.id).reduce((sum, note) => sum + note.grand_total, 0)
+  const own = NO_MONEY.includes(order.getString('payment_status')) ? 0 : order.getInt('grand_total') - credited
   return Math.max(0, amount - Math.max(0, here - own))
 }
 
@@ -173,16 +184,16 @@ export function creditNote(
 ): Invoice | null {
   const record = billOf(app, order)
   if (record?.getString('kind') !== 'tax_invoice') return null
-  const earlier = app.findRecordsByFilter('bills', 'order = {:order} && kind = "credit_note"', 'sequence', 0, 0, {
-    order,
-  })
   const invoice = dataOf(record)
   const parts = lines
     ? creditedParts(invoice, plain(app.findRecordById('orders', order)).items as OrderItem[], lines)
     : []
   const issuedAt = recordDate(now())
-  return makeCreditNote({ invoice, earlier: earlier.map(dataOf), amount, parts, number, issuedAt, reason })
+  return makeCreditNote({ invoice, earlier: creditNotes(app, order), amount, parts, number, issuedAt, reason })
 }
+
+const creditNotes = (app: PbApp, order: string): Invoice[] =>
+  app.findRecordsByFilter('bills', 'order = {:order} && kind = "credit_note"', 'sequence', 0, 0, { order }).map(dataOf)
 
 /** What a bill says, from its record. */
 export const dataOf = (invoice: PbRecord) => plain(invoice).data as Invoice
@@ -256,18 +267,17 @@ export function documentOf(app: PbApp, invoice: PbRecord): string {
 }
 
 const NO_MONEY = ['unpaid', 'voided']
-const NO_SUPPLY = ['duplicate_payment']
 const REASONS: Record<string, string> = { cancelled: 'Order cancelled', no_stock: 'Could not be supplied' }
 
 /**
  * onRecordCreateExecute and onRecordUpdateExecute of refunds: once money of a billed order has gone back, a credit
- * note says so, in the same transaction. Money that was paid twice never belonged to the invoice.
+ * note says so, in the same transaction. Money that was paid twice never belonged to the invoice, see `ofItsBill`.
  */
 export function creditRefund(e: PbRecordEvent): void {
   const refund = e.record
   const processed = refund.getString('status') === 'processed'
   const before = refund.isNew() ? '' : refund.original().getString('status')
-  if (!processed || before === 'processed' || NO_SUPPLY.includes(refund.getString('reason'))) {
+  if (!processed || before === 'processed') {
     e.next()
     return
   }
