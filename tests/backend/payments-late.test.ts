@@ -4,6 +4,7 @@ import { refundSentence } from '../../src/features/orders/order-words'
 import type { GatewayPayment, WebhookEvent } from '../gateway/wire'
 import { many } from '../long'
 import { MINUTE, openShop, orderOf, type PayingShop, type PlacedOnline, PRICE, type Refused } from './paying-shop'
+import { USER_PASSWORD } from './record-store'
 
 const REFUND = /^POST \/v1\/payments\/\w+\/refund$/
 const CAPTURE = /^POST \/v1\/payments\/\w+\/capture$/
@@ -491,6 +492,31 @@ describe('refunds', () => {
       response: { data: { rupees: { message: 'At most ₹130.00 can be given back: write 130.' } } },
     })
     expect(shop.gateway.refundsOf(payment.id)).toHaveLength(1)
+  })
+
+  test('ORDER-08 PAY-07 the list of one’s own orders tells of a refund that failed', async () => {
+    const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
+    const asha = await shop.store.newUser()
+    await shop.owner.sql.run(`UPDATE orders SET user = '${asha.id}' WHERE id = '${order.id}'`)
+    shop.gateway.refundState = 'pending'
+    await shop.act(order, 'cancel')
+    await shop.run('store-refunds')
+    const client = shop.store.guest()
+    await client.collection('users').authWithPassword(asha.email, USER_PASSWORD)
+    const failed = async () => {
+      const { items } = await client.collection('orders').getList(1, 20, { fields: 'number,refund_failed' })
+      return items.map(({ number, refund_failed }) => [number, refund_failed])
+    }
+    expect(await failed()).toEqual([[order.number, undefined]])
+    const [made] = shop.gateway.refundsOf(payment.id)
+    if (!made) throw new Error('no refund')
+    shop.gateway.finishRefund(made.id, 'failed')
+    expect(await statuses(shop.gateway.refundEvent(made))).toEqual([200])
+    expect(await failed()).toEqual([[order.number, true]])
+    const [refund] = await shop.rows('refunds', order.id)
+    const body = { refund: refund?.id }
+    await shop.owner.send(`/api/store/desk/orders/${order.id}/paid-back`, { method: 'POST', body })
+    expect(await failed()).toEqual([[order.number, undefined]])
   })
 
   test('PAY-07 what failed and went back by another refund is not paid back by hand as well; others stay to be seen to', async () => {

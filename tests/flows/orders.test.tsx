@@ -595,7 +595,7 @@ describe('ORDER-16 what a page of an order offers', () => {
   })
 })
 
-test('ORDER-08 the list tells each order’s state, money on its way included', async () => {
+test('ORDER-08 PAY-07 the list tells each order’s state, money on its way included', async () => {
   signIn()
   const row = (changes: object) => ({
     ...standing,
@@ -605,11 +605,12 @@ test('ORDER-08 the list tells each order’s state, money on its way included', 
   const items = [
     row({ id: 'a', number: 'SJ-A', status: 'pending', payment_status: 'unpaid', paid_total: 0 }),
     row({ id: 'b', number: 'SJ-B', status: 'cancelled' }),
+    row({ id: 'd', number: 'SJ-D', status: 'cancelled', refund_failed: true }),
     row({ id: 'c', number: 'SJ-C', fulfilment_status: 'shipped', payment_method: 'test' }),
   ]
   server.use(
     http.get('*/api/collections/orders/records', () =>
-      HttpResponse.json({ page: 1, perPage: 20, totalItems: 3, totalPages: 1, items }),
+      HttpResponse.json({ page: 1, perPage: 20, totalItems: 4, totalPages: 1, items }),
     ),
   )
   open('/orders')
@@ -617,7 +618,9 @@ test('ORDER-08 the list tells each order’s state, money on its way included', 
   const rows = within(list).getAllByRole('listitem')
   expect(rows[0]).toHaveTextContent('Awaiting payment')
   expect(rows[1]).toHaveTextContent('Cancelled, refund on its way')
-  expect(rows[2]).toHaveTextContent('Shipped · TEST')
+  expect(rows[2]).toHaveTextContent('Cancelled')
+  expect(rows[2]).not.toHaveTextContent('on its way')
+  expect(rows[3]).toHaveTextContent('Shipped · TEST')
 })
 
 test('ORDER-07 the track page tells of a refund without an amount', async () => {

@@ -215,8 +215,22 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'PAY-07',
     file: 'pocketbase/hooks/orders/order-view.ts',
-    from: 'failsStill(app, order.id) &&',
+    from: 'isDelayed(app, order.id) &&',
     to: 'false &&',
+    test: 'tests/backend/payments-late.test.ts',
+  },
+  {
+    id: 'ORDER-07',
+    file: 'src/domain/orders/order.ts',
+    from: 'refundIsDue(order) && !order.refund_failed ?',
+    to: 'refundIsDue(order) ?',
+    test: 'tests/unit/order-words.test.ts',
+  },
+  {
+    id: 'PAY-07',
+    file: 'pocketbase/hooks/payments/refunds.ts',
+    from: "order.set('refund_failed', true)",
+    to: "order.set('refund_failed', false)",
     test: 'tests/backend/payments-late.test.ts',
   },
   {

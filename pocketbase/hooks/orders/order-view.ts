@@ -24,7 +24,7 @@ import { firstRecord, plain } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 import type { StartedPayment } from '../payments/attempts'
 import { onlineProvider } from '../payments/providers'
-import { failsStill, onTheWay } from '../payments/refunds'
+import { isDelayed } from '../payments/refunds'
 import { exactTotal } from '../payments/settlement'
 
 /** GET /api/store/orders/{id}: the order, for its owner or the bearer of its token (ORDER-06). */
@@ -133,7 +133,7 @@ export function orderView(app: PbApp, order: PbRecord): OrderView {
     paid_total: order.getInt('paid_total'),
     refunded_total: order.getInt('refunded_total'),
     refund_waits: order.getBool('refund_waits'),
-    ...(failsStill(app, order.id) && onTheWay(app, 'order', order.id) === 0 && { refund_failed: true }),
+    ...(isDelayed(app, order.id) && { refund_failed: true }),
     ...(order.getInt('refunded_total') > 0 && { refund_by_hand: paidBackByHand(app, order.id) }),
     ...orderRecipient(order),
     note: text('note'),

@@ -381,6 +381,20 @@ export function failsStill(txApp: PbApp, order: string): boolean {
   return !!failed && refundable(txApp, order).length > 0
 }
 
+/** Whether an order's money waits for the shop to give it back by hand: one refund failed, and none is on its way. */
+export const isDelayed = (app: PbApp, order: string): boolean =>
+  failsStill(app, order) && onTheWay(app, 'order', order) === 0
+
+/** onRecordsListRequest of orders: closed ones say beside their own fields that their refund is delayed (PAY-07). */
+export function tellDelayed(e: PbListEvent): void {
+  for (const order of e.records)
+    if (CLOSED.includes(order.getString('status')) && isDelayed(e.app, order.id)) {
+      order.withCustomData(true)
+      order.set('refund_failed', true)
+    }
+  e.next()
+}
+
 /**
  * Takes in what the provider says of a refund, whichever way it was heard: event, answer or list. One that the store
  * did not ask for was made at the provider and is written down. Answers what came of it.

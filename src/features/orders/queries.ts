@@ -76,6 +76,7 @@ export interface OrderRow
     | 'paid_total'
     | 'refunded_total'
     | 'refund_waits'
+    | 'refund_failed'
   > {
   items: { product: string; name: string; image: string; quantity: number }[]
 }
@@ -97,6 +98,7 @@ function parseRow(record: Record<string, unknown>): OrderRow {
     paid_total: parsePaise(record.paid_total),
     refunded_total: parsePaise(record.refunded_total),
     refund_waits: record.refund_waits === true,
+    refund_failed: record.refund_failed === true,
     items: items.map((item) => ({
       product: parseText(item.product),
       name: parseText(item.name),
@@ -108,7 +110,7 @@ function parseRow(record: Record<string, unknown>): OrderRow {
 
 const ORDERS_PER_PAGE = 20
 const ROW_FIELDS =
-  'id,number,status,payment_status,fulfilment_status,payment_method,placed_at,expires_at,grand_total,paid_total,refunded_total,refund_waits,items'
+  'id,number,status,payment_status,fulfilment_status,payment_method,placed_at,expires_at,grand_total,paid_total,refunded_total,refund_waits,refund_failed,items'
 
 /** The signed-in shopper's orders, newest first, page by page; the collection's rule shows nobody else's (ORDER-08). */
 export function ordersOptions(user: string) {
