@@ -479,6 +479,31 @@ describe('money back', () => {
     expect(await shop.ledger(soap)).toBe(5)
   })
 
+  test('PROMO-28 PAY-07 fails and is done again: it is not noted as paid back as well, nor on sale twice', async () => {
+    const other = await shop.newProduct({}, 5)
+    const items = [soap, other].map((product) => ({ product, quantity: 1, color: '' }))
+    const order = await shop.placeOnline(soap, { items, expected_total: PRICE * 2 })
+    const payment = shop.gateway.pay(order.gatewayOrder)
+    expect((await shop.act(order, 'payment/verify', shop.gateway.returned(payment))).status).toBe(200)
+    await ask(order.id, '180', soaps(1))
+    const refund = await fails(order.id)
+    const [made] = shop.gateway.refundsOf(payment.id)
+    await ask(order.id, '180', soaps(1))
+    expect(await shop.ledger(soap)).toBe(5)
+    for (let time = 0; time < 2; time++) {
+      const noted = await desk(`orders/${order.id}/paid-back`, { refund })
+      expect(sentences(noted.body)).toEqual({ status: 'All pieces of Neem & Tulsi Soap have been given back.' })
+      await shop.later(11 * MINUTE)
+      await shop.run('store-refunds')
+    }
+    expect((await seen(order.id)).refunded_total).toBe(18_000)
+    // The bank could make it after all.
+    if (!made) throw new Error('no refund')
+    await shop.gateway.deliver(shop.store.url, shop.gateway.refundEvent({ ...made, status: 'processed' }))
+    expect((await seen(order.id)).refunded_total).toBe(36_000)
+    expect(await shop.ledger(soap)).toBe(5)
+  })
+
   test('PROMO-28 fails when its parcel has left: its pieces stay on sale, and another one counts none twice', async () => {
     const order = await paid(3)
     await ask(order.id, '180', soaps(1))

@@ -858,9 +858,9 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'PROMO-30',
-    file: 'pocketbase/hooks/desk/desk-refunds.ts',
-    from: 'given: givenOf(app, order.id)',
-    to: 'given: []',
+    file: 'pocketbase/hooks/payments/refunds.ts',
+    from: 'refundPieces(sold, { given, chosen, left })',
+    to: 'refundPieces(sold, { given: [], chosen, left })',
     test: 'tests/backend/refund-pieces.test.ts',
   },
   {

@@ -250,6 +250,13 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'PAY-07',
     file: 'pocketbase/hooks/payments/refunds.ts',
+    from: "  if (gone) refuse('status', gone)\n",
+    to: '',
+    test: 'tests/backend/desk-orders.test.ts',
+  },
+  {
+    id: 'PAY-07',
+    file: 'pocketbase/hooks/payments/refunds.ts',
     from: "if (refund.getInt('amount') > left)",
     to: 'if (left < 0)',
     test: 'tests/backend/payments-late.test.ts',

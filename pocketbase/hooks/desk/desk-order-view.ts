@@ -10,10 +10,9 @@ import { recordById, rows } from '../lib/rows'
 import { deliveryLock } from '../orders/order-delivery'
 import { moveProblem } from '../orders/order-transition'
 import { orderView } from '../orders/order-view'
-import { refundableByHand } from '../payments/refunds'
+import { refundableByHand, refundLines } from '../payments/refunds'
 import { deskRoute } from './desk-caller'
 import { stateOf } from './desk-order-list'
-import { refundLines } from './desk-refunds'
 
 /** GET /api/store/desk/orders/{id}: one order with all that belongs to it, and what can be done with it now. */
 export function showOrder(e: PbRequestEvent): void {

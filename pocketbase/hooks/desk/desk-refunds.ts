@@ -2,13 +2,12 @@ import { type AskedPlan, RUPEES_WANTED } from '../../../src/domain/desk/order-re
 import type { RefundPlan } from '../../../src/domain/desk/orders'
 import type { TaxSplit } from '../../../src/domain/invoices/tax'
 import { formatPaise, type Paise } from '../../../src/domain/money'
-import { AT_HOME, type FulfilmentStatus, ON_THE_WAY, type OrderItem } from '../../../src/domain/orders/order'
-import { givenBack, parseRefundLines, type RefundLines, refundPieces } from '../../../src/domain/payments/refund-pieces'
+import { AT_HOME, type FulfilmentStatus, ON_THE_WAY } from '../../../src/domain/orders/order'
+import type { RefundLines } from '../../../src/domain/payments/refund-pieces'
 import { liveBooking } from '../delivery/bookings'
 import { fieldProblem, type HttpProblem } from '../guard/answer'
 import { creditNote, ofItsBill } from '../invoices/invoices'
-import { plain } from '../lib/rows'
-import { atMost, onTheWay, refundableByHand } from '../payments/refunds'
+import { atMost, onTheWay, piecesRefund, refundableByHand } from '../payments/refunds'
 
 type Asked = Pick<AskedPlan, 'rupees' | 'pieces' | 'delivery'>
 
@@ -30,12 +29,7 @@ export function askedRefund(
     if (rupees === 0) return beside('rupees', RUPEES_WANTED)
     return rupees > left ? beside('rupees', atMost(left)) : { amount: rupees, lines: null }
   }
-  const sold = {
-    items: plain(order).items as OrderItem[],
-    shipping_total: order.getInt('shipping_total'),
-    round_off: order.getInt('round_off'),
-  }
-  const worked = refundPieces(sold, { given: givenOf(app, order.id), chosen: { pieces, delivery }, left })
+  const worked = piecesRefund(app, order, { chosen: { pieces, delivery }, left })
   if ('problem' in worked) return beside('pieces', worked.problem)
   if (left <= 0) return beside('rupees', atMost(left))
   if (worked.amount === 0) return beside('pieces', 'Nothing was paid for these pieces.')
@@ -43,15 +37,6 @@ export function askedRefund(
     return beside('rupees', `These come to ${formatPaise(worked.amount)}. Look at them again.`)
   return worked
 }
-
-/** What went back of an order by pieces, or is about to. */
-function givenOf(app: PbApp, order: string): RefundLines[] {
-  const found = app.findRecordsByFilter('refunds', 'order = {:order}', 'created,@rowid', 0, 0, { order })
-  return givenBack(found.map((row) => ({ status: row.getString('status'), lines: refundLines(row) })))
-}
-
-/** The pieces a refund is for; null where it is of rupees alone. */
-export const refundLines = (refund: PbRecord) => parseRefundLines(plain(refund).lines)
 
 /** A refund calls off a courier who has not fetched the parcel, and none who has. */
 function parcelWords(app: PbApp, order: PbRecord): string {

@@ -6,9 +6,17 @@ import {
   CLOSED,
   LATE_MONEY_TRANSITIONS,
   mayMove,
+  type OrderItem,
   type PaymentStatus,
   standingPayment,
 } from '../../../src/domain/orders/order'
+import {
+  type ChosenPieces,
+  givenBack,
+  type PiecesRefund,
+  parseRefundLines,
+  refundPieces,
+} from '../../../src/domain/payments/refund-pieces'
 import { isForward, refundStatus, type ToldRefund } from '../../../src/domain/payments/refund-status'
 import { addMovement, type Pieces, piecesNote, piecesOf, stockSuffices } from '../catalog/stock'
 import { now, recordDate } from '../lib/clock'
@@ -35,6 +43,41 @@ export function refundable(txApp: PbApp, order: string): { payment: PbRecord; le
     .findRecordsByFilter('payments', 'order = {:order} && captured > 0', 'attempt', 0, 0, { order })
     .map((payment) => ({ payment, left: leftOf(txApp, payment) }))
     .filter(({ left }) => left > 0)
+}
+
+/** The pieces a refund is for; null where it is of rupees alone. */
+export const refundLines = (refund: PbRecord) => parseRefundLines(plain(refund).lines)
+
+/**
+ * What giving pieces of an order back comes to, or why it cannot be.
+ * @param left what can still go back, paise
+ * @param besides id of a refund that gives back nothing here
+ */
+export function piecesRefund(
+  app: PbApp,
+  order: PbRecord,
+  { chosen, left, besides = '' }: { chosen: ChosenPieces; left: Paise; besides?: string },
+): PiecesRefund {
+  const sold = {
+    items: plain(order).items as OrderItem[],
+    shipping_total: order.getInt('shipping_total'),
+    round_off: order.getInt('round_off'),
+  }
+  const others = app
+    .findRecordsByFilter('refunds', 'order = {:order}', 'created,@rowid', 0, 0, { order: order.id })
+    .filter(({ id }) => id !== besides)
+  const given = givenBack(others.map((row) => ({ status: row.getString('status'), lines: refundLines(row) })))
+  return refundPieces(sold, { given, chosen, left })
+}
+
+/** Why the pieces of a refund cannot go back with it as well: others have given them back. Empty where they can. */
+function goneOtherwise(app: PbApp, refund: PbRecord): string {
+  const lines = refundLines(refund)
+  if (!lines) return ''
+  const chosen = { pieces: lines.pieces, delivery: lines.delivery > 0 }
+  const order = app.findRecordById('orders', refund.getString('order'))
+  const worked = piecesRefund(app, order, { chosen, left: 0, besides: refund.id })
+  return 'problem' in worked ? worked.problem : ''
 }
 
 function leftOf(txApp: PbApp, payment: PbRecord): Paise {
@@ -217,7 +260,7 @@ function sellAgain(app: PbApp, refund: PbRecord): boolean {
 
 /** It went after it was stopped, or had failed: what was taken off sale then is on sale again. */
 function putOnSaleAgain(app: PbApp, refund: PbRecord, order: PbRecord): void {
-  if (!packsItsPieces(order)) return
+  if (!packsItsPieces(order) || goneOtherwise(app, refund)) return
   for (const [product, quantity] of piecesOf(movesWith(app, refund).filter((row) => row.quantity < 0)))
     addMovement(app, { product, delta: -quantity, reason: 'return', order: order.id, note: piecesNote(refund.id) })
 }
@@ -369,6 +412,8 @@ export function paidBack(txApp: PbApp, refund: PbRecord): void {
       'status',
       `Only ${formatPaise(left)} of that money is left: the rest has gone back otherwise, or is about to.`,
     )
+  const gone = goneOtherwise(txApp, refund)
+  if (gone) refuse('status', gone)
   refund.set('status', 'processed')
   refund.set('processed_at', recordDate(now()))
   txApp.save(refund)
