@@ -27,7 +27,7 @@ export const COD_MAX_OPEN_PER_PHONE = 0
 /** How long a quote stands when nothing in it ends sooner, ms. */
 export const QUOTE_STANDS_MS = 15 * 60_000
 
-/** Smallest amount Razorpay takes, paise ("Orders": amount, at least 100). */
+/** Smallest amount Razorpay takes, and gives back, paise ("Orders" and "Refunds": amount, at least 100). */
 export const MINIMUM_ONLINE_PAISE = 100
 
 /** Pieces of one product in one order; the settings record may change it, up to MAX_LINE_QUANTITY. */

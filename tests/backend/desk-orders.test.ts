@@ -282,6 +282,26 @@ describe('money back', () => {
       expect(sentences((await ask(order.id, typed)).body), typed).toHaveProperty('rupees')
   })
 
+  test('DORD-09 PAY-07 the provider is asked for a rupee at least, and no less is left for later', async () => {
+    const order = await paid(2)
+    const refused = async (rupees: string) => {
+      const asked = await ask(order.id, rupees)
+      const planned = await desk(`orders/${order.id}/refund?rupees=${rupees}`)
+      expect(sentences(planned.body)).toEqual(sentences(asked.body))
+      const byProgram = shop.owner.collection('refunds').create({ order: order.id, rupees: Number(rupees) })
+      await expect(byProgram).rejects.toMatchObject({ status: 400 })
+      return sentences(asked.body).rupees
+    }
+    expect(await refused('0.99')).toBe('The payment company gives back ₹1.00 at least.')
+    expect(await refused('359.01')).toBe(
+      '₹0.99 would stay here for good: the payment company gives back ₹1.00 at least. Write 360.',
+    )
+    for (const rupees of ['358', '1', '1']) expect((await ask(order.id, rupees)).status).toBe(200)
+    await shop.later(11 * MINUTE)
+    await shop.run('store-refunds')
+    expect((await seen(order.id)).state.payment_status).toBe('refunded')
+  })
+
   test('DORD-09 of a parcel on its way says that nothing stops it, then and afterwards', async () => {
     const order = await paid()
     const said = async (rupees: number) =>

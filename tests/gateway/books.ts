@@ -277,6 +277,7 @@ function readRefund(payment: GatewayPayment, body: Record<string, unknown>): Ref
   if (rest === 0) return refusal(400, 'The payment has been fully refunded already')
   if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount < 1)
     return wrong('amount', 'The amount must be an integer.')
+  if (amount < 100) return wrong('amount', 'The amount must be at least INR 1.00')
   if (amount > rest) return wrong('amount', 'The total refund amount is greater than the refund payment amount')
   if (receipt !== null && typeof receipt !== 'string') return wrong('receipt', 'The receipt must be a string.')
   if (speed !== 'normal' && speed !== 'optimum') return wrong('speed', 'The speed is not valid.')

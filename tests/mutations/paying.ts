@@ -250,6 +250,13 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'PAY-07',
     file: 'pocketbase/hooks/payments/refunds.ts',
+    from: 'if (lines || left - amount >= MINIMUM_ONLINE_PAISE)',
+    to: 'if (left >= amount)',
+    test: 'tests/backend/desk-orders.test.ts',
+  },
+  {
+    id: 'PAY-07',
+    file: 'pocketbase/hooks/payments/refunds.ts',
     from: "  if (gone) refuse('status', gone)\n",
     to: '',
     test: 'tests/backend/desk-orders.test.ts',
@@ -264,8 +271,8 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'PAY-07',
     file: 'pocketbase/hooks/payments/refunds.ts',
-    from: "if (amount > left) refuse('rupees', atMost(left))",
-    to: '',
+    from: "return amount > left ? atMost(left) : ''",
+    to: "return ''",
     test: 'tests/backend/payments.test.ts',
   },
   {

@@ -7,7 +7,7 @@ import type { RefundLines } from '../../../src/domain/payments/refund-pieces'
 import { liveBooking } from '../delivery/bookings'
 import { fieldProblem, type HttpProblem } from '../guard/answer'
 import { creditNote, ofItsBill } from '../invoices/invoices'
-import { atMost, onTheWay, piecesRefund, refundableByHand } from '../payments/refunds'
+import { amountProblem, atMost, onTheWay, piecesRefund, refundableByHand } from '../payments/refunds'
 
 type Asked = Pick<AskedPlan, 'rupees' | 'pieces' | 'delivery'>
 
@@ -24,10 +24,11 @@ export function askedRefund(
   const beside = (field: 'rupees' | 'pieces', message: string) => ({
     problem: fieldProblem({ [field]: { code: 'validation_refund', message } }),
   })
-  const { left } = refundableByHand(app, order)
+  const { left, payment } = refundableByHand(app, order)
   if (pieces.length === 0 && !delivery) {
     if (rupees === 0) return beside('rupees', RUPEES_WANTED)
-    return rupees > left ? beside('rupees', atMost(left)) : { amount: rupees, lines: null }
+    const problem = amountProblem(rupees, { left, payment, lines: null })
+    return problem ? beside('rupees', problem) : { amount: rupees, lines: null }
   }
   const worked = piecesRefund(app, order, { chosen: { pieces, delivery }, left })
   if ('problem' in worked) return beside('pieces', worked.problem)
@@ -35,7 +36,8 @@ export function askedRefund(
   if (worked.amount === 0) return beside('pieces', 'Nothing was paid for these pieces.')
   if (rupees !== 0 && rupees !== worked.amount)
     return beside('rupees', `These come to ${formatPaise(worked.amount)}. Look at them again.`)
-  return worked
+  const problem = amountProblem(worked.amount, { left, payment, lines: worked.lines })
+  return problem ? beside('pieces', problem) : worked
 }
 
 /** A refund calls off a courier who has not fetched the parcel, and none who has. */

@@ -1,5 +1,5 @@
 import { parseDate } from '../../../src/domain/date'
-import { REFUND_WAIT_MS } from '../../../src/domain/limits'
+import { MINIMUM_ONLINE_PAISE, REFUND_WAIT_MS } from '../../../src/domain/limits'
 import { formatPaise, type Paise, toPaise, toRupees } from '../../../src/domain/money'
 import {
   AT_HOME,
@@ -15,6 +15,7 @@ import {
   givenBack,
   type PiecesRefund,
   parseRefundLines,
+  type RefundLines,
   refundPieces,
 } from '../../../src/domain/payments/refund-pieces'
 import { isForward, refundStatus, type ToldRefund } from '../../../src/domain/payments/refund-status'
@@ -320,7 +321,8 @@ function createInTransaction(e: PbRecordEvent): void {
   const order = recordById(app, 'orders', record.getString('order'))
   if (!order) refuse('order', 'There is no such order.')
   const { left, payment } = refundableByHand(app, order)
-  if (amount > left) refuse('rupees', atMost(left))
+  const problem = amountProblem(amount, { left, payment, lines: refundLines(record) })
+  if (problem) refuse('rupees', problem)
   if (payment) {
     record.set('payment', payment.id)
     for (const [field, value] of Object.entries(queued(true))) record.set(field, value)
@@ -342,6 +344,22 @@ export function refundableByHand(app: PbApp, order: PbRecord): { left: Paise; pa
   const most = refundable(app, order.id).sort((a, b) => b.left - a.left)[0]
   if (most) return most
   return { left: order.getInt('paid_total') - order.getInt('refunded_total') - onTheWay(app, 'order', order.id) }
+}
+
+/**
+ * Why so much cannot go back by hand, as a sentence; empty where it can. The provider gives back no less than a rupee,
+ * so no less is left by rupees that were typed.
+ * @param amount paise
+ */
+export function amountProblem(
+  amount: Paise,
+  { left, payment, lines }: ReturnType<typeof refundableByHand> & { lines: RefundLines | null },
+): string {
+  if (amount > left || !payment || amount === left) return amount > left ? atMost(left) : ''
+  const least = formatPaise(MINIMUM_ONLINE_PAISE)
+  if (amount < MINIMUM_ONLINE_PAISE) return `The payment company gives back ${least} at least.`
+  if (lines || left - amount >= MINIMUM_ONLINE_PAISE) return ''
+  return `${formatPaise(left - amount)} would stay here for good: the payment company gives back ${least} at least. Write ${toRupees(left)}.`
 }
 
 /** Why no more can go back, as a sentence. @param left paise */
