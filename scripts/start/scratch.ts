@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
@@ -19,11 +19,17 @@ function clear(folder: string): void {
   }
 }
 
+/** Longer than any work here takes, ms: the process may be another container's, which this one does not see. */
+const WORK_ENDS_MS = 10 * 60_000
+
 /** Folders of processes that were killed, and so left them. */
 function clearAbandoned(prefix: string): void {
   for (const name of readdirSync(dirname(prefix))) {
-    const pid = name.startsWith(basename(prefix)) ? Number.parseInt(name.slice(basename(prefix).length), 10) : 0
-    if (pid > 0 && !isRunning(pid)) clear(join(dirname(prefix), name))
+    const pid = name.startsWith(basename(prefix)) ? /^(\d+)-/.exec(name.slice(basename(prefix).length))?.[1] : undefined
+    if (!pid || isRunning(Number(pid))) continue
+    const folder = join(dirname(prefix), name)
+    const since = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    if (Math.abs(Date.now() - since) > WORK_ENDS_MS) clear(folder)
   }
 }
 

@@ -495,8 +495,8 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'RUN-04',
     file: 'scripts/start/scratch.ts',
-    from: 'if (pid > 0 && !isRunning(pid))',
-    to: 'if (pid < 0)',
+    from: 'if (Math.abs(Date.now() - since) > WORK_ENDS_MS)',
+    to: '',
     test: 'tests/running/scratch.test.ts',
   },
   {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,8 +14,21 @@ afterAll(() => rm(root, { recursive: true, force: true }))
 
 test('RUN-04 a folder for a moment is gone after it, and so is that of a start that was killed', async () => {
   const killed = spawnSync(process.execPath, ['--version']).pid
-  const kept = [`making-${process.ppid}-theirs`, 'making-something', 'notes']
-  for (const name of [`making-${killed}-left`, ...kept]) await mkdir(join(root, name, 'new'), { recursive: true })
+  // The second may be at work in another container, whose processes are not seen from here.
+  const [now, before] = [new Date(), new Date(Date.now() - 3_600_000)]
+  const made: [string, Date][] = [
+    [`making-${killed}-left`, before],
+    [`making-${killed}-new`, now],
+    [`making-${process.ppid}-theirs`, before],
+    [`making-${killed}aBcDe`, before],
+    ['making-something', before],
+    ['notes', before],
+  ]
+  for (const [name, time] of made) {
+    await mkdir(join(root, name, 'new'), { recursive: true })
+    await utimes(join(root, name), time, time)
+  }
+  const kept = made.slice(1).map(([name]) => name)
   const folder = await inScratch(join(root, 'making-'), async (made) => {
     expect(existsSync(made)).toBe(true)
     return made
