@@ -45,6 +45,15 @@ async function isExecutable(file: string): Promise<boolean> {
   }
 }
 
+/** Not so where a power cut left it empty or cut off. */
+async function isWhole(program: string): Promise<boolean> {
+  try {
+    return (await run(program, ['--version'])).stdout.includes(POCKETBASE_VERSION)
+  } catch {
+    return false
+  }
+}
+
 /** Asks `url`, giving up after CONNECT_TIMEOUT_MS without an answer; the body may then take DOWNLOAD_TIMEOUT_MS. */
 async function download(url: string): Promise<Uint8Array> {
   const controller = new AbortController()
@@ -147,7 +156,7 @@ export async function findPocketBase(
   const program = process.platform === 'win32' ? 'pocketbase.exe' : 'pocketbase'
   const folder = join(cacheRoot, `${POCKETBASE_VERSION}-${platform ?? `${process.platform}_${process.arch}`}`)
   const cached = join(folder, program)
-  if (await isExecutable(cached)) return cached
+  if (await isWhole(cached)) return cached
 
   await mkdir(folder, { recursive: true })
   const scratch = await mkdtemp(join(cacheRoot, 'making-'))

@@ -8,7 +8,7 @@ import { UserError } from '../../scripts/start/lifecycle.mjs'
 import { findPocketBase, POCKETBASE_VERSION, releasePlatform } from '../../scripts/start/pocketbase'
 import { type LocalServer, startLocalServer } from '../local-server'
 
-const PROGRAM = '#!/bin/sh\necho the official program\n'
+const PROGRAM = `#!/bin/sh\necho pocketbase version ${POCKETBASE_VERSION}\n`
 const platform = releasePlatform() ?? 'linux_amd64'
 const archiveName = `pocketbase_${POCKETBASE_VERSION}_${platform}.zip`
 const programName = platform.startsWith('windows') ? 'pocketbase.exe' : 'pocketbase'
@@ -73,6 +73,16 @@ describe('findPocketBase', () => {
     expect(await find(cache)).toBe(program)
     expect(asked).toHaveLength(2)
     expect(await readdir(cache)).toEqual([`${POCKETBASE_VERSION}-${platform}`])
+  })
+
+  test('RUN-07 a program that a power cut left empty or cut off is made again', async () => {
+    const cache = await newCache()
+    const program = await find(cache)
+    for (const left of ['', PROGRAM.slice(0, 20)]) {
+      await writeFile(program, left)
+      expect(await find(cache)).toBe(program)
+      expect(await readFile(program, 'utf8')).toBe(PROGRAM)
+    }
   })
 
   test('RUN-07 two at once make one whole program', async () => {
