@@ -481,6 +481,27 @@ describe('DATA-06 retention', () => {
     expect(await count('orders', 'id ~ "many%"')).toBe(orders)
   })
 
+  test('a clock that steps years ahead makes nobody forget before it has gone on for a day', async () => {
+    const file = join(store.dir, 'clock')
+    const shop = await startStore({ env: { STORE_CLOCK_FILE: file } })
+    const later = (days: number) => writeFile(file, String(days * DAY)).then(() => shop.runJob('retention'))
+    const { sql } = await shop.superuser()
+    const messages = async () => (await sql.run('SELECT name FROM messages')).rows.flat()
+    try {
+      await shop.insert('messages', { name: 'Asha', email: 'a@example.com', message: 'Hello', ...dated(Date.now()) })
+      // Set right at the end: from then on a day is waited for again.
+      for (const days of [0, 29, 5 * 366, 5 * 366 + 0.9, 30]) {
+        await later(days)
+        expect([days, await messages()]).toEqual([days, ['Asha']])
+      }
+      await later(5 * 366)
+      await later(5 * 366 + 1.1)
+      expect(await messages()).toEqual([])
+    } finally {
+      await shop.stop()
+    }
+  })
+
   test('the years follow the settings', async () => {
     const superuser = await store.superuser()
     const settings = await superuser.collection('store_settings').getFirstListItem('key = "store"')

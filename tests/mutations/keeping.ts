@@ -207,6 +207,13 @@ export const KEEPING: readonly Mutation[] = [
   },
   {
     id: 'DATA-06',
+    file: 'pocketbase/hooks/account/retention.ts',
+    from: '  if (!isSteady(app, time)) return\n',
+    to: '',
+    test: 'tests/backend/privacy.test.ts',
+  },
+  {
+    id: 'DATA-06',
     file: 'pocketbase/hooks/account/privacy.pb.js',
     from: "'17 * * * *'",
     to: "'17 22 * * *'",

@@ -14,6 +14,11 @@ import { storeSettings } from '../lib/store-settings'
 /** Orders that forget their buyers in one transaction: nobody's order waits long for it. */
 const ORDERS_AT_ONCE = 200
 
+/** How far the clock goes from one run to the next where a store was off meanwhile; further, it may be wrong, ms. */
+const OFF_MS = 30 * DAY_MS
+/** How long a clock must go on without such a step before it is believed, ms. */
+const STEADY_MS = DAY_MS
+
 /** When the buyers of orders are forgotten: of those that came to nothing, of all. */
 interface Before {
   old: string
@@ -32,9 +37,12 @@ interface Before {
  *   to nothing (expired or cancelled, never paid, no bill);
  * - after the years of `store_settings.orders_kept_years`: the buyer of every order, with its bill. The order's lines
  *   and amounts stay. A run ends after a time; what it leaves is the next one's.
+ *
+ * A machine that comes up years ahead would forget nearly everybody: after a step of the clock it waits for a day.
  */
 export function forgetOldData(app: PbApp): void {
   const time = now()
+  if (!isSteady(app, time)) return
   const { orders_kept_years } = storeSettings(app)
   const old = recordDate(time - MESSAGES_KEPT_DAYS * DAY_MS)
   const unconfirmed = recordDate(time - UNCONFIRMED_LETTERS_DAYS * DAY_MS)
@@ -53,6 +61,17 @@ export function forgetOldData(app: PbApp): void {
     run(txApp, "UPDATE payment_events SET payload = 'null' WHERE created < {:old} AND payload != 'null'", { old })
   })
   forgetBuyers(app, { old, oldOrders }, recordDate(time))
+}
+
+/** Remembers each run in a row of PocketBase's own table of settings. The first of all believes the clock. */
+function isSteady(app: PbApp, time: number): boolean {
+  const [row] = rows(app, "SELECT value FROM _params WHERE id = 'store-clock'", {}, { value: '' })
+  const [since = 0, seen = time] = row ? JSON.parse(String(row.value)) : []
+  const from = Math.abs(time - seen) > OFF_MS ? time : since
+  run(app, "INSERT OR REPLACE INTO _params (id, value) VALUES ('store-clock', {:value})", {
+    value: JSON.stringify([from, time]),
+  })
+  return time - from >= STEADY_MS
 }
 
 function forgetBuyers(app: PbApp, before: Before, updated: string): void {
