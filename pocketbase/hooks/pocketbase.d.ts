@@ -185,6 +185,7 @@ interface PbApp {
   newFilesystem(): PbFilesystem
   newBackupsFilesystem(): PbFilesystem
   newMailClient(): PbMailClient
+  cron(): { jobs(): { id(): string; expression(): string; run(): void }[] }
   subscriptionsBroker(): {
     totalClients(): number
     chunkedClients(size: number): PbRealtimeClient[][]

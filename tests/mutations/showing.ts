@@ -535,6 +535,13 @@ export const SHOWING: readonly Mutation[] = [
     test: 'tests/running/configuration.test.ts',
   },
   {
+    id: 'RUN-21',
+    file: 'pocketbase/hooks/running/backups.ts',
+    from: '  job.run()\n',
+    to: '',
+    test: 'tests/backend/backups.test.ts',
+  },
+  {
     id: 'RUN-07',
     file: 'scripts/start/pocketbase.ts',
     from: 'if (actual !== expected.toLowerCase())',

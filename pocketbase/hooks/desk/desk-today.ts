@@ -3,6 +3,7 @@ import { type OrderState, orderWords } from '../../../src/domain/desk/order-word
 import { REFUNDS_SHOWN, type TodayAnswer, type TodayRefund } from '../../../src/domain/desk/today'
 import { PARCEL_LATE_MS } from '../../../src/domain/limits'
 import { now, recordDate } from '../lib/clock'
+import { newestBackup } from '../lib/newest-backup'
 import { rows } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 import { deskRoute } from './desk-caller'
@@ -28,7 +29,7 @@ export function today(e: PbRequestEvent): unknown {
       now: now(),
       low: countLow(e.app),
       letters: role === 'packer' ? null : letterCounts(e.app),
-      backup: owns ? newestBackup(e.app) : null,
+      backup: owns ? backupLine(e.app) : null,
       to_set_up: owns ? setupFindings(e.app).filter(({ level }) => level === 'must').length : null,
     }
   })
@@ -110,12 +111,7 @@ function failedMails(app: PbApp): Pick<TodayAnswer, 'failed_mails' | 'mail_error
   return { failed_mails: Number(found?.total), mail_error: String(found?.newest).slice(recordDate(0).length + 1) }
 }
 
-function newestBackup(app: PbApp): NonNullable<TodayAnswer['backup']> {
-  const files = app.newBackupsFilesystem()
-  try {
-    const stored = Array.from(files.list('')).sort((a, b) => b.modTime.unixMilli() - a.modTime.unixMilli())[0]
-    return stored ? { at: recordDate(stored.modTime.unixMilli()), size: stored.size } : { at: '', size: 0 }
-  } finally {
-    files.close()
-  }
+function backupLine(app: PbApp): NonNullable<TodayAnswer['backup']> {
+  const { time, size } = newestBackup(app)
+  return { at: time === 0 ? '' : recordDate(time), size }
 }

@@ -18,5 +18,5 @@ onRecordDeleteExecute((e) => require(`${__hooks}/reviews.js`).recountVote(e), 'r
 onRecordUpdateExecute((e) => require(`${__hooks}/reviews.js`).updateVerified(e), 'orders')
 onRecordUpdateExecute((e) => require(`${__hooks}/reviews.js`).weighVotes(e), 'users')
 
-// Nine in the morning in India.
-cronAdd('store-reviews', '30 3 * * *', () => require(`${__hooks}/waiting-reviews.js`).tellOfWaiting($app))
+// From nine in the morning in India; again later in the day, for a machine that was off then.
+cronAdd('store-reviews', '30 3-14 * * *', () => require(`${__hooks}/waiting-reviews.js`).tellOfWaiting($app))

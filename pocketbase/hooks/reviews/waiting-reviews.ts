@@ -1,16 +1,22 @@
+import { indianDay } from '../../../src/domain/date'
+import { now } from '../lib/clock'
 import { rows } from '../lib/rows'
 import { storeAddress } from '../lib/store-address'
 import { shopMailbox } from '../mail/mail-client'
 
+const TOLD = 'reviews:told'
+
 /**
- * Cron job `store-reviews`, once a day: tells the shop how many reviews wait, as long as some do. It goes through the
- * outbox like mails to accounts (account-mails.ts); one that is lost with a restart is said again the next day.
+ * Cron job `store-reviews`, by day: tells the shop how many reviews wait, as long as some do. It goes through the
+ * outbox like mails to accounts (account-mails.ts); one that is lost with a restart is said again.
  */
 export function tellOfWaiting(app: PbApp): void {
   const [row] = rows(app, "SELECT COUNT(*) AS total FROM reviews WHERE state = 'waiting'", {}, { total: 0 })
   const total = Number(row?.total)
   const to = shopMailbox(app)
-  if (total === 0 || to === '') return
+  const today = indianDay(now())
+  if (total === 0 || to === '' || app.store().get(TOLD) === today) return
+  app.store().set(TOLD, today)
   const { senderName, senderAddress } = app.settings().meta
   const records = `${storeAddress(app)}/_/#/collections?collection=reviews&filter=state%3D%22waiting%22`
   const subject = total === 1 ? '1 review waits for you' : `${total} reviews wait for you`

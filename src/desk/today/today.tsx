@@ -219,7 +219,7 @@ function BackupLine({ at, size }: NonNullable<TodayAnswer['backup']>) {
       count={made ? <Check aria-hidden="true" className="ml-auto text-success" /> : 0}
       tone={made ? undefined : 'bad'}
       title={made ? `Backed up on ${formatDate(at)} at ${formatTime(at)}` : 'Nothing is backed up yet'}
-      sub={made ? `${(size / MEGABYTE).toFixed(1)} MB` : 'The first backup is made at two at night'}
+      sub={made ? `${(size / MEGABYTE).toFixed(1)} MB` : 'The first backup is made within an hour'}
       {...inAdmin('See', '#/settings/backups')}
     />
   )

@@ -1,0 +1,10 @@
+/** The newest backup: when, ms since 1970, and its bytes; both 0 where there is none. */
+export function newestBackup(app: PbApp): { time: number; size: number } {
+  const files = app.newBackupsFilesystem()
+  try {
+    const all = Array.from(files.list('')).map(({ modTime, size }) => ({ time: modTime.unixMilli(), size }))
+    return all.sort((a, b) => b.time - a.time)[0] ?? { time: 0, size: 0 }
+  } finally {
+    files.close()
+  }
+}
