@@ -162,6 +162,7 @@ const OTHERS_SENTENCES: Record<string, string[]> = {
     'Records are expanded by at most two relations, back by the first only.',
     'That filter looks for too much at once.',
     'That is too much to expand at once.',
+    'That asks for too much at once.',
     'That filter or order is too long.',
     'An object was expected.',
     'That is too much to follow at once.',
