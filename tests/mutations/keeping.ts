@@ -369,6 +369,13 @@ export const KEEPING: readonly Mutation[] = [
   {
     id: 'GUARD-06',
     file: 'pocketbase/hooks/guard/queries.ts',
+    from: 'Math.max(Number(perPage), USUAL_PAGE)',
+    to: 'Number(perPage)',
+    test: 'tests/backend/rules/endpoints.test.ts',
+  },
+  {
+    id: 'GUARD-06',
+    file: 'pocketbase/hooks/guard/queries.ts',
     from: 'sort.includes(EACH) || ',
     to: '',
     test: 'tests/backend/rules/endpoints.test.ts',

@@ -82,6 +82,24 @@ describe('lists', () => {
     expect((await list('filter=skin_type:each?="dry"&sort=-images:length')).status).toBe(200)
   })
 
+  test('GUARD-06 that pick too many fields of too many records are refused', async () => {
+    const list = (query: string, names: number) =>
+      world.ask('guest', 'GET', `${records('products')}?${query}fields=${Array.from({ length: names }, (_, n) => n)}`)
+    // The first took six seconds of a processor for a thousand products.
+    for (const [query, names] of [
+      ['perPage=1000&', 1500],
+      ['perPage=9999&', 60],
+      ['', 2000],
+      ['perPage=-1000&', 2000],
+    ] as const)
+      expect((await list(query, names)).json.message, query).toBe('That asks for too much at once.')
+    for (const [query, names] of [
+      ['perPage=1000&', 50],
+      ['', 300],
+    ] as const)
+      expect((await list(query, names)).status, query).toBe(200)
+  })
+
   test('GUARD-06 that look into texts for long are refused, and ordinary ones are not', async () => {
     const look = (filter: string) =>
       world.ask('guest', 'GET', `${records('products')}?filter=${encodeURIComponent(filter)}`)
