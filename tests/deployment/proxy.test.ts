@@ -356,6 +356,14 @@ describe('nginx alone', () => {
     expect(await language({})).toBe('en-IN')
     expect(await language({ 'x-store-language': 'en-IN', 'accept-language': 'hi' })).toBe('en-IN')
     expect(await language({ 'accept-language': 'hi' })).toBe('hi-IN')
+    // What is no AVIF to the store is none to nginx: it kept the JPEG for those who take AVIF.
+    const { body } = await json<{ items: { collectionId: string; id: string; images: string[] }[] }>(
+      '/api/collections/products/records?perPage=1&page=2',
+    )
+    const [product] = body.items
+    const picture = `/api/files/${product?.collectionId}/${product?.id}/${product?.images[0]}?thumb=400x0`
+    for (const accept of ['ximage/avif', 'image/avif'])
+      expect((await ask(proxy, picture, { headers: { accept } })).headers['x-cache'], accept).toBe('MISS')
     const opened = { 'sec-fetch-dest': 'document' }
     const first = await page('/about', opened)
     const whole = await page('/about')
