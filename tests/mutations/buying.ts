@@ -921,6 +921,13 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'STAT-01',
+    file: 'src/features/checkout/checkout-events.ts',
+    from: 'value: toRupees(told.reduce(',
+    to: 'value: toRupees(quote.shipping_total + told.reduce(',
+    test: 'tests/flows/checkout-events.test.ts',
+  },
+  {
+    id: 'STAT-01',
     file: 'src/features/cart/line-changes.ts',
     from: "        restoreLine(line, position)\n        track(cartEvent('add_to_cart', line))",
     to: '        restoreLine(line, position)',

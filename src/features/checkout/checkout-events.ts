@@ -12,10 +12,11 @@ const COUNTED_KEPT = 20
 
 /**
  * What events say about a quote, in rupees. A line's category is known to the cart alone. Its price is what a piece
- * costs after its discount: Google takes that off nowhere (its guide "Apply a discount to an ecommerce event").
+ * costs after its discount: Google takes that off nowhere (its guide "Apply a discount to an ecommerce event"). The
+ * `value` is what the items come to, without delivery (GA4's reference of `purchase`).
  */
 function quoteFields(
-  quote: Pick<OrderView, 'grand_total' | 'shipping_total' | 'promotions'> & {
+  quote: Pick<OrderView, 'shipping_total' | 'promotions'> & {
     items: readonly (Pick<QuoteLine, 'product' | 'name' | 'unit_price' | 'quantity' | 'color' | 'color_name'> & {
       discount?: Paise
       problem?: Problem
@@ -24,27 +25,26 @@ function quoteFields(
   lines: readonly CartLine[],
 ) {
   const categories = new Map(lines.map((line) => [line.productId, line.product.category]))
+  const told = quote.items.filter((line) => !line.problem)
   return {
     currency: 'INR' as const,
-    value: toRupees(quote.grand_total),
+    value: toRupees(told.reduce((sum, line) => sum + line.unit_price * line.quantity - (line.discount ?? 0), 0)),
     shipping: toRupees(quote.shipping_total),
     coupon: quote.promotions.map(({ name, code }) => code || name).join(', '),
-    items: quote.items
-      .filter((line) => !line.problem)
-      .map((line, index) => {
-        const category = categories.get(line.product)
-        const discount = (line.discount ?? 0) / line.quantity
-        return {
-          item_id: line.product,
-          item_name: line.name,
-          price: toRupees(Math.round(line.unit_price - discount)),
-          ...(discount && { discount: toRupees(Math.round(discount)) }),
-          quantity: line.quantity,
-          index,
-          ...(category && { item_category: category }),
-          ...(line.color && { item_variant: line.color_name }),
-        }
-      }),
+    items: told.map((line, index) => {
+      const category = categories.get(line.product)
+      const discount = (line.discount ?? 0) / line.quantity
+      return {
+        item_id: line.product,
+        item_name: line.name,
+        price: toRupees(Math.round(line.unit_price - discount)),
+        ...(discount && { discount: toRupees(Math.round(discount)) }),
+        quantity: line.quantity,
+        index,
+        ...(category && { item_category: category }),
+        ...(line.color && { item_variant: line.color_name }),
+      }
+    }),
   }
 }
 
@@ -95,7 +95,6 @@ function trackOnce(
     event: 'purchase',
     transaction_id: order.number,
     ...fields,
-    value,
     // Prices include it; its share depends on the shop's registration and stands on the bill.
     tax: 0,
     payment_method,
