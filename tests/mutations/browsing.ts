@@ -899,6 +899,13 @@ export const BROWSING: readonly Mutation[] = [
     test: 'tests/flows/shop.test.tsx',
   },
   {
+    id: 'SHOP-06',
+    file: 'src/domain/catalog/product-filter.ts',
+    from: ' || UNCOUNTED.test(label)',
+    to: '',
+    test: 'tests/unit/product-filter.test.ts',
+  },
+  {
     id: 'SHOP-07',
     file: 'src/features/catalog/filter-sheet.tsx',
     from: '(draft.inStock || hasFacets(draft)) && (',

@@ -63,3 +63,18 @@ test('categories are written as plurals', () => {
     'साबुन',
   ])
 })
+
+test('SHOP-06 a category that is not counted has no plural', () => {
+  const uncounted = [
+    'Jewellery',
+    'Home decor',
+    'Skin care',
+    'Kitchenware',
+    'Menswear',
+    'Bath & body',
+    'Women',
+    'Clothing',
+  ]
+  expect(uncounted.map((label) => categoryLabel(label.toLowerCase()))).toEqual(uncounted)
+  expect(['berry', 'gallery wall'].map(categoryLabel)).toEqual(['Berries', 'Gallery walls'])
+})
