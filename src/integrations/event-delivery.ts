@@ -18,11 +18,11 @@ function publicAddress(address: string): string {
 }
 
 /**
- * The id by which a receiver drops the second copy of an event. A purchase's is always the same for the same order,
- * so that a server may report it as well; the others' are random.
+ * The id by which a receiver drops the second copy of an event. A purchase's, and its conversion's, is always the same
+ * for the same order, so that a server may report it as well; the others' are random: a payment may fail twice.
  */
 function eventId(event: AnalyticsEvent): string {
-  if ('transaction_id' in event) return `${event.event}.${event.transaction_id}`
+  if (event.event === 'purchase' || event.event === 'conversion') return `${event.event}.${event.transaction_id}`
   return `${event.event}.${Date.now().toString(36)}${Math.random().toString(36).slice(2, 10)}`
 }
 

@@ -131,13 +131,16 @@ describe('events', () => {
 
   test('STAT-01 a purchase has the same id every time, other events one of their own', () => {
     startOwnMeasuring('')
-    track(EVENTS.purchase[0])
-    track(EVENTS.button_click[0])
+    const names = ['purchase', 'conversion', 'button_click', 'payment_failure'] as const
+    for (const name of names) track(EVENTS[name][0])
     startOwnMeasuring('')
-    track(EVENTS.purchase[0])
-    track(EVENTS.button_click[0])
-    expect(named('purchase').map(({ event_id }) => event_id)).toEqual(['purchase.SJ-7K2M9QXD', 'purchase.SJ-7K2M9QXD'])
-    expect(new Set(named('button_click').map(({ event_id }) => event_id)).size).toBe(2)
+    for (const name of names) track(EVENTS[name][0])
+    const ids = (name: EventName) => named(name).map(({ event_id }) => event_id)
+    expect(ids('purchase')).toEqual(['purchase.SJ-7K2M9QXD', 'purchase.SJ-7K2M9QXD'])
+    expect(new Set(ids('conversion')).size).toBe(1)
+    expect(new Set(ids('button_click')).size).toBe(2)
+    // It failed again, which is told again.
+    expect(new Set(ids('payment_failure')).size).toBe(2)
   })
 
   test('STAT-01 what was recorded before measuring began is delivered in its order', async () => {

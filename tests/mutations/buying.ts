@@ -928,6 +928,13 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'STAT-01',
+    file: 'src/integrations/event-delivery.ts',
+    from: "if (event.event === 'purchase' || event.event === 'conversion')",
+    to: "if ('transaction_id' in event)",
+    test: 'tests/flows/measuring.test.ts',
+  },
+  {
+    id: 'STAT-01',
     file: 'src/features/cart/line-changes.ts',
     from: "        restoreLine(line, position)\n        track(cartEvent('add_to_cart', line))",
     to: '        restoreLine(line, position)',
