@@ -325,6 +325,13 @@ export const BROWSING: readonly Mutation[] = [
     test: 'tests/flows/shop.test.tsx',
   },
   {
+    id: 'SHEET-05',
+    file: 'src/features/catalog/queries.ts',
+    from: "sort: '-bestseller,-place,@rowid'",
+    to: "sort: '-place,@rowid'",
+    test: 'tests/flows/shop.test.tsx',
+  },
+  {
     id: 'SHEET-06',
     file: 'src/features/cart/cart-items.tsx',
     from: 'look="ghost" to={paths.shop()}',
