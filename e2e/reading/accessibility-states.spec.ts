@@ -5,7 +5,7 @@ import { hi } from '../../src/language/hi'
 import { createTranslator } from '../../src/language/translator'
 import { ALSO_LONG, LONG } from '../../tests/long'
 import { arrived, colourProblems, problems, sideways, smallTargets } from '../tools/axe'
-import { enlargeText, LARGE_TEXT, misplaced, misplacedWhenTight, resize } from '../tools/layout'
+import { enlargeText, LARGE_TEXT, misplaced, misplacedWhenTight, resize, SMALL } from '../tools/layout'
 import { expect, overlaysDeep, signInElsewhere, test } from '../tools/store'
 
 /*
@@ -293,4 +293,42 @@ test('ACCESS-04 no short word is broken, and none cut off, in letters of twice t
   await page.getByRole('radio', { name: 'Indigo' }).waitFor()
   await look('choice of a colour')
   expect(found).toEqual([])
+})
+
+test('ACCESS-04 what stands in columns stands below each other in letters of twice the size', async ({
+  page,
+  store,
+}) => {
+  const bag = await store.guest().collection('products').getFirstListItem('name = "Kantha Sling Bag"')
+  await page.setViewportSize(LARGE_TEXT)
+  const box = async (one: Locator) => {
+    const at = await one.boundingBox()
+    if (!at) throw new Error('Nothing is drawn there')
+    return at
+  }
+  await open(page, `/product/${bag.id}`)
+  const fact = page.locator('dl > div').first()
+  const [term, value] = [fact.locator('dt'), fact.locator('dd')]
+  expect((await box(value)).y).toBe((await box(term)).y)
+  await enlargeText(page, true)
+  await expect.poll(async () => (await box(value)).x).toBe((await box(term)).x)
+
+  await open(page, '/')
+  await enlargeText(page, true)
+  const sample = page.getByRole('region', { name: 'By what is in it' }).locator('a > span')
+  const begin = async (at: number) => {
+    const { x, paddingLeft } = await sample.nth(at).evaluate((one) => ({
+      x: one.getBoundingClientRect().x,
+      paddingLeft: getComputedStyle(one).paddingLeft,
+    }))
+    return x + Number.parseFloat(paddingLeft)
+  }
+  expect(await begin(2)).toBe(await begin(0))
+  expect(await begin(3)).toBe(await begin(1))
+
+  await resize(page, SMALL)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const links = page.getByRole('dialog').getByRole('navigation')
+  await links.getByRole('link', { name: 'Gifting' }).waitFor()
+  expect(await links.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
 })

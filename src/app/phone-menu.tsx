@@ -36,7 +36,7 @@ export function PhoneMenu({ open, onClose, onSearch }: PhoneMenuProps) {
         <nav aria-label={t('Main')} className="border-line border-t">
           {/* The first three each in a row, the rest in pairs. */}
           <MainLinks
-            className="grid grid-cols-2 break-words *:grid *:nth-[-n+3]:col-span-full *:nth-[2n+4]:border-r"
+            className="grid grid-cols-pairs break-words *:grid *:nth-[-n+3]:col-span-full *:nth-[2n+4]:border-r"
             linkClassName={ROW}
             onFollow={onClose}
           />

@@ -16,8 +16,8 @@ interface QuantityStepperProps {
 }
 
 const SIZES = {
-  small: 'h-[46px] grid-cols-[44px_max(28px,1.8em)_44px] text-sm',
-  large: 'h-[54px] grid-cols-[44px_max(44px,1.8em)_44px]',
+  small: 'h-11.5 grid-cols-[44px_max(28px,1.8em)_44px] text-sm',
+  large: 'h-13.5 grid-cols-[44px_max(44px,1.8em)_44px]',
 }
 
 /**

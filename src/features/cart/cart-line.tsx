@@ -98,7 +98,7 @@ function LineName({ line: { product, color }, to, level, className }: LineNamePr
   const Heading = `h${level}` as const
   return (
     <div className="min-w-0">
-      <Heading className={classNames('text-[1.125rem] leading-[1.25] tracking-normal', className)}>
+      <Heading className={classNames('text-[1.125rem] leading-tight tracking-normal', className)}>
         <Link
           to={to}
           lang={textLanguage(product.name)}

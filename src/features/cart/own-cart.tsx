@@ -62,7 +62,7 @@ export function OwnCart({ offer, crossSell, empty }: CartSlots) {
         <div className="min-w-0">
           {offer?.(totals.subtotal, cart.field.quote?.offer)}
           <CartItems ref={list} lines={lines} changes={changes} roomy />
-          {undo && <div className="sticky bottom-[76px] bg-page py-1 lg:bottom-0">{undo}</div>}
+          {undo && <div className="sticky bottom-19 bg-page py-1 lg:bottom-0">{undo}</div>}
         </div>
         <ToPay cart={cart} onStopped={() => showProblem(list.current)} />
       </div>
@@ -94,7 +94,7 @@ function Waiting({ offer }: Pick<CartSlots, 'offer'>) {
           <div className="invisible">{offer?.(0)}</div>
           {[0, 1].map((line) => (
             <div key={line} className="border-line border-b py-3.5">
-              <Skeleton className="h-[104px] lg:h-32" />
+              <Skeleton className="h-26 lg:h-32" />
             </div>
           ))}
         </div>

@@ -62,7 +62,7 @@ export function BuyPanel({ product, label, colour, onColour, end }: BuyPanelProp
       {product.description && (
         <p
           lang={textLanguage(product.description)}
-          className="mb-8 whitespace-pre-line font-display text-[1.1875rem] leading-[1.5]"
+          className="mb-8 whitespace-pre-line font-display text-[1.1875rem] leading-normal"
         >
           {product.description}
         </p>

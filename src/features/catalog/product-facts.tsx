@@ -23,7 +23,7 @@ export function ProductFacts({ product, label }: ProductFactsProps) {
   const cared = product.care.length + cleaning.length + storage.length > 0
   const used = recommended_use.length + pro_tips.length > 0
   return (
-    <div>
+    <div className="@container">
       {product.features.length > 0 && (
         <Accordion title={t('Details')} open>
           <PlainList items={product.features} />
@@ -99,8 +99,8 @@ function Specifications({ rows }: { rows: Specification[] }) {
   )
 }
 
-/** A list of facts, their terms as wide as the widest. */
-export const FACTS = 'grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-7 gap-y-2'
+/** A list of facts, their terms as wide as the widest; above their values where letters are large (ACCESS-04). */
+export const FACTS = 'grid @min-[15rem]:grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-7 gap-y-2'
 
 interface FactProps extends Specification {
   /** The value is the store's own words, not the record's. */

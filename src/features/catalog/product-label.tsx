@@ -12,7 +12,7 @@ export function ProductLabel({ label }: { label: Label | null }) {
   const id = useId()
   if (!label) return null
   return (
-    <section aria-labelledby={id} className="mt-8 min-w-0">
+    <section aria-labelledby={id} className="@container mt-8 min-w-0">
       <h2 id={id} className="mb-2 text-h3">
         {t('On the label')}
       </h2>

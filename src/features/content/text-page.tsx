@@ -61,7 +61,7 @@ export function TextPage({ slug, path, title, description, builtIn, below, foot,
   )
 }
 
-const LINES = ['w-full', 'w-11/12', 'w-full', 'w-10/12', 'w-7/12']
+const LINES = ['w-full', 'w-4/5', 'w-full', 'w-3/4', 'w-2/3']
 
 /** A paragraph on its way. */
 export function TextSkeleton() {

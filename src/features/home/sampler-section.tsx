@@ -17,7 +17,7 @@ export function SamplerSection() {
   const samples = page ? sampler([...page.first, ...page.bestsellers, ...page.arrivals]) : []
   if (samples.length === 0) return null
   return (
-    <section aria-labelledby="sampler" className="pt-section">
+    <section aria-labelledby="sampler" className="@container pt-section">
       <div className="wrap">
         <SectionHead id="sampler" title={t('By what is in it')} />
       </div>
@@ -39,7 +39,7 @@ export function SamplerSection() {
               />
               <span
                 lang={textLanguage(tag)}
-                className="block pt-2 pb-3.5 pl-2.5 font-display first-letter:uppercase group-hover:underline in-[li:nth-child(3n+1)]:pl-gutter lg:in-[li:nth-child(n+2)]:pl-2.5"
+                className="block pt-2 pb-3.5 pl-gutter font-display first-letter:uppercase group-hover:underline @min-[15rem]:in-[li:not(:nth-child(3n+1))]:pl-2.5 lg:in-[li:nth-child(n+2)]:pl-2.5"
               >
                 {tag}
               </span>

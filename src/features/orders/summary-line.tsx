@@ -23,7 +23,7 @@ export function SummaryLine({ product, image, name, detail, amount, note }: Summ
       <Picture
         source={image ? { src: fileUrl({ id: product, collectionId: 'products' }, image, 'small') } : null}
         alt=""
-        className="size-[64px] flex-none print:hidden"
+        className="size-16 flex-none print:hidden"
       />
       <span className="min-w-0 flex-[1_1_6rem] [overflow-wrap:anywhere]">
         <span lang={textLanguage(name)} className="block font-display text-name">
