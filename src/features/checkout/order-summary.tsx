@@ -50,7 +50,7 @@ export function OrderSummary({ lines, quote, due, outdated, field }: OrderSummar
   return (
     <SummaryPanel labelledBy={title}>
       <details className="group open:pb-4">
-        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 leading-tight [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-3 leading-tight [&::-webkit-details-marker]:hidden">
           <LinePictures quote={quote} count={lines.length} />
           <span id={title} className="sr-only">
             {heading}
@@ -60,7 +60,7 @@ export function OrderSummary({ lines, quote, due, outdated, field }: OrderSummar
             <Icon of={ChevronDown} small className="group-open:rotate-180" />
           </span>
           {due && (
-            <span className="text-right tabular-nums">
+            <span className="ml-auto text-right tabular-nums">
               <span className="block font-medium">{formatPaise(due.grand_total)}</span>
               <Saving quote={quote} />
             </span>
