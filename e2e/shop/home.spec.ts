@@ -184,6 +184,11 @@ test('HOME-01 HOME-07 HOME-08 HOME-09 HOME-10 HOME-11 HOME-12 HOME-14 HOME-17 th
   await expect(chat).not.toBeInViewport()
   await scrollTo(300)
   await expect.poll(() => chat.boundingBox(), 'the link floats').toEqual(before)
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect(chat, 'it would lie over the way to how it is made').toBeHidden()
+  if (size) await page.setViewportSize(size)
+  await expect(chat).toBeVisible()
   await page.getByRole('textbox', { name: 'Email address' }).focus()
   await expect(chat).toBeHidden()
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Chat with us' })).toHaveAttribute(

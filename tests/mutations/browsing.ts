@@ -682,6 +682,13 @@ export const BROWSING: readonly Mutation[] = [
     test: 'e2e/shop/home.spec.ts',
   },
   {
+    id: 'HOME-17',
+    file: 'src/features/home/chat-link.tsx',
+    from: 'max-[359px]:hidden',
+    to: '',
+    test: 'e2e/shop/home.spec.ts',
+  },
+  {
     id: 'HOME-15',
     file: 'src/domain/catalog/selections.ts',
     from: 'product.list_order <= 0 && product.bestseller',
