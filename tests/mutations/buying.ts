@@ -1200,6 +1200,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'e2e/shop/delivery.spec.ts',
   },
   {
+    id: 'DELIV-08',
+    file: 'src/features/delivery/delivery-by-pin.tsx',
+    from: "typed[0] === '0'",
+    to: "typed[0] === 'O'",
+    test: 'e2e/shop/delivery.spec.ts',
+  },
+  {
     id: 'DELIV-09',
     file: 'pocketbase/hooks/desk/parcel-list.ts',
     from: "COALESCE(NULLIF(leaves_on, ''), date(placed_at, '+330 minutes'))",

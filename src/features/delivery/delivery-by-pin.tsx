@@ -1,10 +1,11 @@
 import Truck from 'lucide-react/icons/truck'
 import { type ReactNode, useId, useState } from 'react'
 import { useSettings } from '@/api/settings'
-import { readPincode } from '@/domain/account/read-pincode'
+import { barePincode, readPincode } from '@/domain/account/read-pincode'
 import type { Delivery } from '@/domain/delivery/delivery'
 import { formatPaise } from '@/domain/money'
 import { type Quote, stateProblem } from '@/domain/orders/quote'
+import type { PlainSentence } from '@/language/catalogue'
 import { t, translate } from '@/language/text'
 import { Icon } from '@/ui/icon'
 import { Input } from '@/ui/input'
@@ -72,12 +73,7 @@ interface SaidProps extends DeliveryByPinProps {
 }
 
 function Said({ pincode, typed, asking, failed, quote }: SaidProps): ReactNode {
-  if (!pincode) {
-    const wrong = typed.replace(/\D/g, '').length >= 6
-    return (
-      <span className="text-ink-2">{wrong ? t('PIN codes have six digits.') : t('Type your PIN code to see.')}</span>
-    )
-  }
+  if (!pincode) return <span className="text-ink-2">{t(askedFor(barePincode(typed)))}</span>
   const delivery = quote?.delivery
   if (!quote || delivery?.pincode !== pincode) {
     if (asking) return <Skeleton className="h-5 w-48" />
@@ -88,6 +84,11 @@ function Said({ pincode, typed, asking, failed, quote }: SaidProps): ReactNode {
   // Nothing that can be had costs nothing to send: that is no free delivery, and no day is promised.
   const sendsNothing = delivery.deliverable && quote.items.every(({ problem }) => problem)
   return sendsNothing ? t('We deliver to {pincode}.', { pincode }) : <DeliveryWords delivery={delivery} />
+}
+
+function askedFor(typed: string): PlainSentence {
+  if (typed[0] === '0') return 'PIN codes do not begin with 0.'
+  return typed.length >= 6 ? 'PIN codes have six digits.' : 'Type your PIN code to see.'
 }
 
 /** What the shop says of a PIN code, in words. */
