@@ -88,6 +88,15 @@ test('SHOP-05 SHOP-07 what the filter sheet chose is served with its address, an
   await expect(page.getByRole('button', { name: 'Remove filter: Floral' })).toBeVisible()
 })
 
+test('SHOP-07 the place of a sheet whose code is on its way lies over the header too @one-screen', async ({ page }) => {
+  await page.route('**/filter-sheet-*', () => {})
+  await page.goto('/shop?category=soap')
+  await alive(page)
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('status').filter({ hasText: 'Filter' }).waitFor()
+  expect(await page.evaluate(() => document.elementFromPoint(30, 30)?.closest('header') ?? null)).toBeNull()
+})
+
 test('SHOP-06 on a phone the first picture of a list begins in the first third @long', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   for (const path of ['/shop', '/shop?category=soap']) {

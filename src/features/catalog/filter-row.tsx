@@ -36,35 +36,38 @@ export function FilterRow({ control }: { control: ShopViewControl }) {
   )
   const count = FACET_NAMES.reduce((sum, facet) => sum + valuesOf(chosen[facet]).length, chosen.inStock ? 1 : 0)
   return (
-    <div className="filter-row sticky top-(--header) z-12 border-line border-b bg-page">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways in every browser */}
-      <div
-        role="group"
-        aria-label={t('Filters')}
-        className="wrap relative flex items-center gap-2 overflow-x-auto pt-1.5 pb-2 [scrollbar-width:none]"
-      >
-        <OpensSheet inUse={count > 0} onOpen={() => sheet.ask()}>
-          <Icon of={SlidersHorizontal} small className="-mt-0.5" />
-          <span className="font-medium">{t('Filter')}</span>
-          {count > 0 && <span className="text-ink-3 text-xs tabular-nums">{count}</span>}
-        </OpensSheet>
-        {offered.map((facet) => (
-          <OpensSheet key={facet} inUse={chosen[facet] !== ''} onOpen={() => sheet.ask(facet)}>
-            {facetSummary(facet, chosen)}
-            <Icon of={ChevronDown} small className="-mt-0.5" />
+    <>
+      <div className="filter-row sticky top-(--header) z-12 border-line border-b bg-page">
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways in every browser */}
+        <div
+          role="group"
+          aria-label={t('Filters')}
+          className="wrap relative flex items-center gap-2 overflow-x-auto pt-1.5 pb-2 [scrollbar-width:none]"
+        >
+          <OpensSheet inUse={count > 0} onOpen={() => sheet.ask()}>
+            <Icon of={SlidersHorizontal} small className="-mt-0.5" />
+            <span className="font-medium">{t('Filter')}</span>
+            {count > 0 && <span className="text-ink-3 text-xs tabular-nums">{count}</span>}
           </OpensSheet>
-        ))}
-        <label className={classNames(FILTER_BUTTON, 'relative', chosen.inStock && FILTER_IN_USE)}>
-          <input
-            type="checkbox"
-            checked={chosen.inStock}
-            onChange={(event) => change({ inStock: event.target.checked, show: LIST_PAGE_SIZE })}
-            className="absolute -inset-px appearance-none rounded"
-          />
-          {t('In stock only')}
-        </label>
-        <SortChoice sort={chosen.sort} onChange={(sort) => change({ sort, show: LIST_PAGE_SIZE })} />
+          {offered.map((facet) => (
+            <OpensSheet key={facet} inUse={chosen[facet] !== ''} onOpen={() => sheet.ask(facet)}>
+              {facetSummary(facet, chosen)}
+              <Icon of={ChevronDown} small className="-mt-0.5" />
+            </OpensSheet>
+          ))}
+          <label className={classNames(FILTER_BUTTON, 'relative', chosen.inStock && FILTER_IN_USE)}>
+            <input
+              type="checkbox"
+              checked={chosen.inStock}
+              onChange={(event) => change({ inStock: event.target.checked, show: LIST_PAGE_SIZE })}
+              className="absolute -inset-px appearance-none rounded"
+            />
+            {t('In stock only')}
+          </label>
+          <SortChoice sort={chosen.sort} onChange={(sort) => change({ sort, show: LIST_PAGE_SIZE })} />
+        </div>
       </div>
+      {/* Not in the row: what waits there would lie under the header. */}
       {sheet.asked && (
         <LazyOverlay
           open={sheet.asked.open}
@@ -75,7 +78,7 @@ export function FilterRow({ control }: { control: ShopViewControl }) {
           <FilterSheet key={sheet.asked.number} {...sheet.asked} control={control} onClose={sheet.close} />
         </LazyOverlay>
       )}
-    </div>
+    </>
   )
 }
 
