@@ -371,6 +371,25 @@ test('AUTH-09 accounts have lower addresses, and two that differ by capitals alo
   }
 })
 
+test('AUTH-09 STAFF-09 a helper signs in with an address that was kept with capitals, and keeps their log', async () => {
+  const home = await keptAfter(
+    WITH_OFFER,
+    `DELETE FROM staff; DELETE FROM desk_log;
+     INSERT INTO staff (id, email, name, role, tokenKey) VALUES ('staff0000000001', 'Ravi@Example.com', 'Ravi', 'packer', 'a');
+     INSERT INTO desk_log (id, who, what) VALUES ('deed00000000001', 'Ravi@Example.com', 'Packed 1 parcel');`,
+  )
+  const store = await startStore({ data: home })
+  try {
+    const owner = await store.superuser()
+    expect((await owner.collection('staff').getOne('staff0000000001')).email).toBe('ravi@example.com')
+    const { entries } = await owner.send('/api/store/desk/log', {})
+    expect(entries).toMatchObject([{ who: 'ravi@example.com', name: 'Ravi' }])
+  } finally {
+    await store.stop()
+    await rm(home, { recursive: true, force: true })
+  }
+})
+
 test('ORDER-09 an online order whose money no provider has is paid by hand', async () => {
   const home = await keptAfter(
     WITH_OFFER,

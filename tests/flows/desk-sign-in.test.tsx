@@ -47,3 +47,15 @@ test('STAFF-07 a link that is over is told, and another is sent', async () => {
   expect(screen.getByLabelText('Email')).toHaveValue('suresh@example.in')
   expect(onDone).not.toHaveBeenCalled()
 })
+
+test('STAFF-07 AUTH-09 a new password is asked for in capitals, too', async () => {
+  location.hash = ''
+  const requestPasswordReset = vi.fn(async () => true)
+  const store = { collection: () => ({ requestPasswordReset }) } as unknown as PocketBase
+  render(<SignIn store={store} ended={false} onDone={vi.fn()} />)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Forgotten your password?' }))
+  await user.type(screen.getByLabelText('Email'), ' Suresh@Example.in')
+  await user.click(screen.getByRole('button', { name: 'Send me a link' }))
+  expect(requestPasswordReset).toHaveBeenCalledWith('suresh@example.in')
+})

@@ -157,7 +157,7 @@ function Forgotten({ store, email, setEmail, setStep }: FormProps) {
   const { busy, problem, send } = useSending()
   const ask = send(
     async () => {
-      await store.collection('staff').requestPasswordReset(email.trim())
+      await store.collection('staff').requestPasswordReset(email.trim().toLowerCase())
       setSent(true)
     },
     (error) => fieldErrors(error).email ?? errorSentence(error),
