@@ -124,11 +124,11 @@ export interface CartRemindersRecord extends StoredRecord {
   email: string
   /** The cart, as its link has it: products, quantities, colours. */
   items: string
-  /** waiting: has not confirmed by the mail yet. queued: their mail is on its way. */
+  /** waiting: has not confirmed by the email yet. queued: their email is on its way. */
   state: 'waiting' | 'confirmed' | 'queued'
   /** An order placed since ends it. */
   asked_at: string
-  /** When the mail is due. Empty until it is confirmed. */
+  /** When the email is due. Empty until it is confirmed. */
   due_at: string
   created: string
   updated: string
@@ -163,7 +163,7 @@ export interface DeliveryRulesRecord extends StoredRecord {
 }
 
 export interface DeskLogRecord extends StoredRecord {
-  /** E-mail address of who did it. */
+  /** Email address of who did it. */
   who: string
   /** What was done, in a sentence. */
   what: string
@@ -246,7 +246,7 @@ export interface MessagesRecord extends StoredRecord {
   mailed: boolean
   created: string
   updated: string
-  /** What you answered, by mail. Written at the desk. */
+  /** What you answered, by email. Written at the desk. */
   answer: string
   /** When you answered, or said that it needs no answer. */
   answered_at: string
@@ -348,7 +348,7 @@ export interface OrdersRecord extends StoredRecord {
   user: string
   /** Who receives the parcel. */
   name: string
-  /** Where mails about this order go. */
+  /** Where emails about this order go. */
   email: string
   /** Mobile number for the courier, +91 and ten digits. */
   phone: string
@@ -435,15 +435,15 @@ export interface OrdersRecord extends StoredRecord {
 }
 
 export interface OutboxRecord extends StoredRecord {
-  /** Which mail: order_placed, order_paid, order_shipped and so on. */
+  /** Which email: order_placed, order_paid, order_shipped and so on. */
   kind: string
   /** The order it is about. */
   order: string
   /** Who gets it: the shopper, or the shop’s own mailbox. */
   recipient: 'shopper' | 'owner'
-  /** Two mails of one key are one mail: nothing is announced twice. */
+  /** Two emails of one key are one email: nothing is announced twice. */
   dedupe_key: string
-  /** What the mail says beside the order itself. */
+  /** What the email says beside the order itself. */
   data: unknown
   /** failed: given up after many tries; write to the shopper yourself. dropped: not sent on purpose; error says why. */
   status: 'queued' | 'sent' | 'failed' | 'dropped'
@@ -453,13 +453,13 @@ export interface OutboxRecord extends StoredRecord {
   next_try_at: string
   /** When the mail server took it. */
   sent_at: string
-  /** What the mail server answered last, when it refused; of a dropped mail, why it was not sent. */
+  /** What the mail server answered last, when it refused; of a dropped email, why it was not sent. */
   error: string
   created: string
   updated: string
   /** The message from the contact page it brings you. */
   message: string
-  /** A mail about an account, unreadable outside the running store: its link opens the account. Gone when it is sent. */
+  /** An email about an account, unreadable outside the running store: its link opens the account. Gone when it is sent. */
   sealed: string
 }
 
@@ -787,7 +787,7 @@ export interface PromotionsRecord extends StoredRecord {
   tags: unknown
   /** Orders in all. Empty or 0: any number. */
   max_uses: number
-  /** Orders of one person, known by account, mobile or e-mail. Empty or 0: any number. */
+  /** Orders of one person, known by account, mobile or email. Empty or 0: any number. */
   max_per_person: number
   /** Only for somebody’s first order. */
   first_order: boolean
@@ -942,11 +942,11 @@ export interface StaffRecord extends StoredRecord {
   last_seen: string
   created: string
   updated: string
-  /** Sign-in and mails. Given by the owner of the shop. */
+  /** Sign-in and emails. Given by the owner of the shop. */
   email: string
   /** Says nothing here: nobody but the owner sees these accounts. */
   emailVisibility: boolean
-  /** The person has opened the link of a mail. */
+  /** The person has opened the link of an email. */
   verified: boolean
 }
 
@@ -955,7 +955,7 @@ export interface StockAlertsRecord extends StoredRecord {
   email: string
   /** What they wait for. */
   product: string
-  /** waiting: has not confirmed by the mail yet. queued: it is back, and their mail is on its way. */
+  /** waiting: has not confirmed by the email yet. queued: it is back, and their email is on its way. */
   state: 'waiting' | 'confirmed' | 'queued'
   created: string
   updated: string
@@ -987,7 +987,7 @@ export interface StockMovementsRecord extends StoredRecord {
   note: string
   created: string
   updated: string
-  /** Who wrote it at the desk, by e-mail address. Empty for what the store wrote by itself. */
+  /** Who wrote it at the desk, by email address. Empty for what the store wrote by itself. */
   who: string
   /** Id of the row this one takes back. */
   undoes: string
@@ -996,7 +996,7 @@ export interface StockMovementsRecord extends StoredRecord {
 export interface StoreSettingsRecord extends StoredRecord {
   /** Always store: there is one settings record. */
   key: string
-  /** Name of the shop, in the header, mails and page titles. */
+  /** Name of the shop, in the header, emails and page titles. */
   store_name: string
   /** Smallest cart total that can be ordered, in rupees. 0 for none. */
   minimum_order: number
@@ -1018,7 +1018,7 @@ export interface StoreSettingsRecord extends StoredRecord {
   seller_legal_name: string
   /** Principal address of the seller, shown on the contact page. */
   seller_address: string
-  /** Customer-care e-mail address, shown on the contact page. */
+  /** Customer-care email address, shown on the contact page. */
   seller_email: string
   /** Customer-care phone number, shown on the contact page. */
   seller_phone: string
@@ -1026,7 +1026,7 @@ export interface StoreSettingsRecord extends StoredRecord {
   seller_gstin: string
   /** Grievance officer whom the E-Commerce Rules 2020 ask for. */
   grievance_officer_name: string
-  /** E-mail address of the grievance officer. */
+  /** Email address of the grievance officer. */
   grievance_officer_email: string
   /** Phone number of the grievance officer. */
   grievance_officer_phone: string
@@ -1048,7 +1048,7 @@ export interface StoreSettingsRecord extends StoredRecord {
   orders_kept_years: number
   /** How many pieces of one product one order may have. 0 means 20. */
   max_pieces: number
-  /** Cash orders above this, in rupees, wait until you confirm them, when the shopper has neither a confirmed e-mail address nor received an order before. 0 means 5000. */
+  /** Cash orders above this, in rupees, wait until you confirm them, when the shopper has neither a confirmed email address nor received an order before. 0 means 5000. */
   cod_unproven_max: number
   /** So many reviews of one product, by people whose order was not delivered, are shown within 24 hours; further ones wait until you publish them. 0 stands for 3; a large number, such as 100000, shows all. */
   reviews_shown_per_day: number
@@ -1079,13 +1079,13 @@ export interface StoreSettingsRecord extends StoredRecord {
 export interface SubscribersRecord extends StoredRecord {
   /** Where the letters go. */
   email: string
-  /** waiting: has not confirmed by the mail yet. Write to the confirmed ones alone. */
+  /** waiting: has not confirmed by the email yet. Write to the confirmed ones alone. */
   state: 'waiting' | 'confirmed' | 'left'
   /** The sentence they agreed to. */
   consent: string
   /** Of the page they asked on. */
   language: string
-  /** When they confirmed by the mail. */
+  /** When they confirmed by the email. */
   confirmed_at: string
   /** When they left. */
   left_at: string
@@ -1170,11 +1170,11 @@ export interface UnpaidPiecesRecord extends StoredRecord {
 }
 
 export interface UsersRecord extends StoredRecord {
-  /** Sign-in and mails. Only the person sees it. */
+  /** Sign-in and emails. Only the person sees it. */
   email?: string
-  /** Always off: nobody else sees an e-mail address. */
+  /** Always off: nobody else sees an email address. */
   emailVisibility?: boolean
-  /** The person has opened the link in the verification mail. */
+  /** The person has opened the link in the verification email. */
   verified?: boolean
   /** Shown beside reviews and comments. */
   name: string

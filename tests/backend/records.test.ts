@@ -343,6 +343,17 @@ test('SAVE-09 what a merchandiser types into a date is the browser’s own time,
   expect(helps.filter((help) => /UTC/.test(String(help)))).toEqual([])
 })
 
+test('SAVE-09 what the admin UI and letters about accounts say of emails is email, as everywhere', async () => {
+  const collections = await superuser.collections.getFullList()
+  const said = collections.flatMap(({ fields, ...collection }) => [
+    ...fields.map(({ help }) => String(help ?? '')),
+    ...['verificationTemplate', 'resetPasswordTemplate', 'confirmEmailChangeTemplate'].map((letter) =>
+      String(collection[letter]?.body ?? '').replace(/<[^>]*>/g, ''),
+    ),
+  ])
+  expect(said.filter((words) => /\b(?:e-mail|mail(?! server)|a email)s?\b/i.test(words))).toEqual([])
+})
+
 test('OFFER-01 a sum is weighed against the newest offer that runs', async () => {
   const offers = superuser.collection('special_offers')
   const day = (offset: number) => new Date(Date.now() + offset * 24 * 60 * 60 * 1000).toISOString().replace('T', ' ')
