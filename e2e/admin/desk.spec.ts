@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { SUPERUSER_EMAIL, SUPERUSER_PASSWORD } from '../../tests/backend/record-store'
 import { deskOverflow, deskProblems, openDesk } from '../tools/desk'
 import { expect, test } from '../tools/store'
@@ -113,4 +114,29 @@ test('DESK-05 the list before going live: who sells is filled in on the spot', a
     await page.getByRole('textbox', { name, exact: true }).fill(value)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '3 steps to go' })).toBeVisible()
+})
+
+test('ACCESS-05 DESK-01 what is on, chosen and focused is seen in the system’s own colours too', async ({
+  page,
+  store,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })
+  const ground = (part: Locator, pseudo?: string) =>
+    part.evaluate((element, pseudo) => getComputedStyle(element, pseudo).backgroundColor, pseudo)
+  await openDesk(page, store, '/look')
+  const dial = page.getByRole('switch').first()
+  const canvas = await ground(dial.locator('..'))
+  await expect(dial).toBeChecked()
+  expect(await ground(dial, '::after')).not.toBe(await ground(dial))
+  await dial.uncheck()
+  expect(await ground(dial, '::after')).not.toBe(await ground(dial))
+
+  await openDesk(page, store, '/stock-take')
+  const kinds = page.getByRole('group').getByRole('button')
+  expect(await ground(kinds.first())).not.toBe(await ground(kinds.nth(1)))
+  const search = page.getByRole('searchbox')
+  await search.focus()
+  await expect(search).toHaveCSS('outline-style', 'solid')
+  await openDesk(page, store, '/figures')
+  await expect(page.getByText('A day’s takings').locator('i')).not.toHaveCSS('background-color', canvas)
 })

@@ -19,7 +19,7 @@ export const shortDay = (day: string): string => `${Number(day.slice(8))} ${MONT
 
 const whole = (paise: number) => formatPaise(paise).replace(/\.\d\d$/, '')
 const HATCH =
-  'bg-[repeating-linear-gradient(135deg,var(--primary)_0_3px,transparent_3px_6px)] shadow-[inset_0_0_0_1.5px_var(--primary)]'
+  'bg-[repeating-linear-gradient(135deg,var(--primary)_0_3px,transparent_3px_6px)] shadow-[inset_0_0_0_1.5px_var(--primary)] forced-colors:border-2'
 
 /** Names under about five bars: the first day of each week, or of every few. */
 function isNamed(place: number, count: number): boolean {
