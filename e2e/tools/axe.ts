@@ -48,11 +48,15 @@ async function run(page: Page, options: RunOptions, where: string, part: Part = 
   // A page's own policy allows no foreign script; the debugger may put one in all the same.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE)
   const { violations } = await page.evaluate(
-    ({ given, within }) =>
-      (window as unknown as { axe: { run: (...given: unknown[]) => Promise<AxeResults> } }).axe.run(within, {
-        ...given,
-        resultTypes: ['violations'],
-      }),
+    async ({ given, within }) => {
+      // What is changing its colour has neither the old one nor the new.
+      const shadows = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+      const changing = [document, ...shadows].flatMap((root) => root.getAnimations())
+      const ends = changing.map((one) => one instanceof CSSTransition && one.finished)
+      await Promise.allSettled(ends)
+      const { axe } = window as unknown as { axe: { run: (...given: unknown[]) => Promise<AxeResults> } }
+      return axe.run(within, { ...given, resultTypes: ['violations'] })
+    },
     { given: options, within: part },
   )
   return violations.flatMap(({ id, help, nodes }) =>
