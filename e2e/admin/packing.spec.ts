@@ -68,6 +68,15 @@ async function count(page: Page): Promise<void> {
 const counted = (page: Page) =>
   page.evaluate(() => ({ clicks: (window as Counted).clicks, printed: (window as Counted).printed ?? '' }))
 
+/** Prints all parcels that are shown. @returns the document the printer would get */
+async function printAll(page: Page, paper?: 'A4' | '4×6'): Promise<string> {
+  await tickAll(page).click()
+  if (paper) await page.getByRole('button', { name: paper }).click()
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect.poll(async () => (await counted(page)).printed).not.toBe('')
+  return (await counted(page)).printed
+}
+
 test('PACK-09 fifteen parcels are packed, printed with their bills and shipped in at most ten clicks', async ({
   page,
   freshStore,
@@ -78,10 +87,7 @@ test('PACK-09 fifteen parcels are packed, printed with their bills and shipped i
   await openDesk(page, store, '/packing')
   expect(await problems(page, 'To pack', DESK)).toEqual([])
 
-  await tickAll(page).click()
-  await page.getByRole('button', { name: 'Print' }).click()
-  await expect.poll(async () => (await counted(page)).printed).not.toBe('')
-  const { printed } = await counted(page)
+  const printed = await printAll(page)
   expect(printed.match(/<article class="slip/g)).toHaveLength(15)
   expect(printed.match(/<article class="bill/g)).toHaveLength(15)
   expect(printed).toContain('Happy birthday, Amma.')
@@ -161,14 +167,11 @@ async function placeLongOrder(store: RecordStore): Promise<void> {
 async function printed(page: Page, store: RecordStore, paper: 'A4' | '4×6', [width, height]: [number, number]) {
   await count(page)
   await openDesk(page, store, '/packing')
-  await tickAll(page).click()
-  await page.getByRole('button', { name: paper }).click()
-  await page.getByRole('button', { name: 'Print' }).click()
-  await expect.poll(async () => (await counted(page)).printed).toContain('Sri Lakshmi')
+  const papers = await printAll(page, paper)
   const sheet = await page.context().newPage()
   await sheet.setViewportSize({ width, height })
   await sheet.goto(`${store.url}/robots.txt`)
-  await sheet.setContent((await counted(page)).printed)
+  await sheet.setContent(papers)
   await sheet.evaluate(() => document.fonts.ready)
   const heights = (of: string) =>
     sheet.locator(of).evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().height)))
