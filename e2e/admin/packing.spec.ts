@@ -128,7 +128,10 @@ test('PACK-09 on a phone all parcels are ticked by one press as well', async ({ 
   await expect(page.getByRole('button', { name: /^Mark/ })).toHaveCount(0)
 })
 
-test('PACK-09 the notice of what was done covers nothing of the bar at the foot', async ({ page, freshStore }) => {
+test('PACK-09 the notice of what was done covers nothing that can be pressed, on a phone too', async ({
+  page,
+  freshStore,
+}) => {
   const store = await freshStore()
   await placeOrders(store, 3)
   for (const [width, left] of [
@@ -147,6 +150,10 @@ test('PACK-09 the notice of what was done covers nothing of the bar at the foot'
     const bar = await page.getByRole('region', { name: 'What is chosen' }).boundingBox()
     const shown = await notice.boundingBox()
     expect(shown && shown.y + shown.height, `${width}`).toBeLessThan(bar?.y ?? 0)
+    if (width > 320) continue
+    await page.getByRole('link', { name: 'Products', exact: true }).filter({ visible: true }).click()
+    const photographs = await page.getByRole('button', { name: 'Drop photographs' }).boundingBox()
+    expect(shown && shown.y + shown.height).toBeLessThan(photographs?.y ?? 0)
   }
 })
 

@@ -23,7 +23,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {children}
       <div
         role="status"
-        className="pointer-events-none fixed inset-x-5 top-[calc(var(--above)+12px)] z-toast flex justify-center"
+        className="pointer-events-none fixed inset-x-5 top-[calc(var(--above)+12px)] z-toast flex justify-center max-md:inset-x-1 max-md:top-[calc(var(--above)+4px)]"
       >
         {shown && <Toast {...shown} key={shown.key} onGone={() => setShown(undefined)} />}
       </div>
@@ -58,9 +58,9 @@ function Toast({ text, undo, bad, onGone }: ToastMessage & { onGone: () => void 
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className={`pointer-events-auto flex w-full max-w-[420px] items-center gap-3 rounded bg-surface py-2.5 pr-2 pl-4 shadow-float ${bad ? 'border-l-3 border-danger' : ''}`}
+      className={`pointer-events-auto flex w-full max-w-[420px] items-center gap-3 rounded bg-surface py-2.5 pr-2 pl-4 shadow-float max-md:py-1 ${bad ? 'border-l-3 border-danger' : ''}`}
     >
-      <span className="flex-1">{text}</span>
+      <span className="flex-1 max-md:py-1.5">{text}</span>
       {undo && (
         <Button
           look="text"
