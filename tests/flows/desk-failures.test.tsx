@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { DeliveryScreen } from '../../src/desk/delivery/delivery'
 import { Messages } from '../../src/desk/messages/messages'
+import { Templates } from '../../src/desk/messages/templates'
 import { Entry } from '../../src/desk/orders/entry'
 import type { DeliveryAnswer, DeskRule } from '../../src/domain/desk/delivery'
 import type { DeskComment, Letter } from '../../src/domain/desk/letters'
@@ -79,6 +80,35 @@ test('LETTER-01 a message that is not put aside, or not put back, is told', asyn
   line = false
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText(/^We cannot reach the shop/)).toBeVisible()
+})
+
+test('LETTER-02 neither what is typed into a kept text nor the text itself goes unasked', async () => {
+  const ask = vi.fn(() => false)
+  vi.stubGlobal('confirm', ask)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const sent: (object | undefined)[] = []
+  const onClose = vi.fn()
+  const templates = [{ id: 'late', name: 'Late', text: 'We are sorry, {name}.' }]
+  const user = showDesk(<Templates templates={templates} begun="" onClose={onClose} />, (_, { body }) => {
+    sent.push(body)
+    return {}
+  })
+  await user.type(screen.getByRole('textbox', { name: 'Words' }), 'It leaves on Monday.')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Text' }), 'Late')
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.getByRole('textbox', { name: 'Words' })).toHaveValue('It leaves on Monday.')
+  expect(onClose).not.toHaveBeenCalled()
+  expect(ask).toHaveBeenCalledTimes(2)
+
+  ask.mockReturnValue(true)
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Text' }), 'Late')
+  ask.mockReturnValue(false)
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  expect(ask).toHaveBeenLastCalledWith('Remove “Late” for good?')
+  expect(sent).toEqual([])
+  ask.mockReturnValue(true)
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(sent).toMatchObject([{ id: 'late', remove: true }]))
 })
 
 const COMMENT: DeskComment = {

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { ActDialog } from '../../src/desk/orders/act-dialog'
 import { Pieces } from '../../src/desk/orders/pieces'
 import type { DeskOrder } from '../../src/domain/desk/orders'
@@ -20,4 +20,18 @@ test('DORD-07 PAY-05 noting its cash says the whole sum, whatever came online an
   const order = { id: 'o', number: 'SJ-1', contact: { name: 'Asha' }, tracking: {}, ...money } as unknown as DeskOrder
   showDesk(<ActDialog act="paid" order={order} onClose={() => undefined} />, () => undefined)
   expect(screen.getByRole('button', { name: '₹180.00 is here' })).toBeInTheDocument()
+})
+
+test('DORD-18 a tracking number that was typed for a parcel stays until it may go', async () => {
+  const ask = vi.fn(() => false)
+  vi.stubGlobal('confirm', ask)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const tracking = { courier: '', tracking_number: '', tracking_url: '' }
+  const order = { id: 'o', number: 'SJ-1', contact: { name: 'Asha' }, tracking } as unknown as DeskOrder
+  const onClose = vi.fn()
+  const user = showDesk(<ActDialog act="shipped" order={order} onClose={onClose} />, () => undefined)
+  await user.type(screen.getByRole('textbox', { name: 'Tracking number' }), '362144081110')
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(ask).toHaveBeenCalledOnce()
+  expect(onClose).not.toHaveBeenCalled()
 })

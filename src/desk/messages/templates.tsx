@@ -21,11 +21,17 @@ interface TemplatesProps {
 export function Templates({ templates, begun, onClose }: TemplatesProps) {
   const ask = useAsk()
   const queries = useQueryClient()
-  const [shown, setShown] = useState<AnswerTemplate>({ ...NEW, text: begun })
+  const [chosen, setChosen] = useState<AnswerTemplate>({ ...NEW, text: begun })
+  const [shown, setShown] = useState(chosen)
+  const choose = (template: AnswerTemplate) => {
+    setChosen(template)
+    setShown(template)
+  }
+  const mayLeave = () => shown === chosen || confirm('Leave without saving what you typed?')
   const save = useMutation({
     mutationFn: (template: AnswerTemplate & { remove?: boolean }) => ask('templates', { body: template }),
     onSuccess: () => {
-      setShown(NEW)
+      choose(NEW)
       return queries.invalidateQueries({ queryKey: ['letters'] })
     },
   })
@@ -35,12 +41,17 @@ export function Templates({ templates, begun, onClose }: TemplatesProps) {
     <Dialog
       title="Texts to answer with"
       onClose={onClose}
+      mayClose={mayLeave}
       footer={
         <>
           <Button look="primary" busy={save.isPending} onClick={() => save.mutate(shown)}>
             Save the text
           </Button>
-          <Button look="danger" disabled={!shown.id} onClick={() => save.mutate({ ...shown, remove: true })}>
+          <Button
+            look="danger"
+            disabled={!shown.id}
+            onClick={() => confirm(`Remove “${chosen.name}” for good?`) && save.mutate({ ...shown, remove: true })}
+          >
             Remove
           </Button>
         </>
@@ -50,7 +61,7 @@ export function Templates({ templates, begun, onClose }: TemplatesProps) {
         <SelectField
           label="Text"
           value={shown.id}
-          onChange={({ target }) => setShown(templates.find(({ id }) => id === target.value) ?? NEW)}
+          onChange={({ target }) => mayLeave() && choose(templates.find(({ id }) => id === target.value) ?? NEW)}
           options={templates.map(({ id, name }) => [id, name])}
         >
           <option value="">A new one</option>

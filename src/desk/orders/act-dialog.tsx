@@ -20,12 +20,11 @@ export function ActDialog({ act, order, onClose }: { act: OrderAct; order: DeskO
   const deed = useDeed(order.id)
   const [restock, setRestock] = useState<'yes' | 'no' | ''>('')
   const [tracking, setTracking] = useState(order.tracking)
-  const ships = act === 'shipped'
   const send = () =>
     deed.mutate(
       {
         what: 'act',
-        body: { act, updated: order.updated, ...(asksRestock(act) && { restock }), ...(ships && tracking) },
+        body: { act, updated: order.updated, ...(asksRestock(act) && { restock }), ...(act === 'shipped' && tracking) },
         done: `Done: ${name}.`,
       },
       { onSuccess: onClose },
@@ -39,6 +38,7 @@ export function ActDialog({ act, order, onClose }: { act: OrderAct; order: DeskO
       title={`${name}?`}
       sub={`${order.number}, ${order.contact.name}`}
       onClose={onClose}
+      mayClose={() => tracking === order.tracking || confirm('Leave without saving what you typed?')}
       footer={
         <>
           <Button look={act === 'cancel' ? 'danger' : 'primary'} busy={deed.isPending} onClick={send}>
@@ -58,7 +58,7 @@ export function ActDialog({ act, order, onClose }: { act: OrderAct; order: DeskO
             )}
           </Field>
         )}
-        {ships && (
+        {act === 'shipped' && (
           <>
             <TextField label="Courier" maxLength={80} autoComplete="off" {...typed('courier')} />
             <TextField label="Tracking number" maxLength={80} autoComplete="off" {...typed('tracking_number')} />
