@@ -353,6 +353,8 @@ describe('DELIV-11 the desk', () => {
     const days = { handling_days: 2, days_off: ['sunday', 'monday'], holidays: '2026-11-08 Diwali', cutoff_hour: 14 }
     await send('', { ...days, returns_days: 7 })
     expect((await send<DeliveryAnswer>('')).shop).toEqual({ ...days, returns_days: 7 })
+    await send('', { holidays: '2026-12-25 Christmas' })
+    expect((await send<DeliveryAnswer>('')).shop).toMatchObject({ handling_days: 2, holidays: '2026-12-25 Christmas' })
     await expect(send('', { ...days, returns_days: 7, holidays: 'soon' })).rejects.toMatchObject({
       response: { data: { holidays: { message: expect.stringContaining('This is none: soon') } } },
     })

@@ -46,6 +46,19 @@ test('DELIV-11 DESK-08 days and fees are read in Hindi digits', async () => {
   await waitFor(() => expect(saved).toMatchObject([{ fee: 40.5, days_min: 1 }]))
 })
 
+test('DELIV-11 when parcels leave is saved where it was typed, and leaves the rest to whoever else changes it', async () => {
+  const saved: (object | undefined)[] = []
+  const user = showDesk(<DeliveryScreen />, (_, { body }) => {
+    if (body) saved.push(body)
+    return DELIVERY
+  })
+  await user.type(await screen.findByRole('textbox', { name: 'Holidays' }), '2026-12-25')
+  await user.clear(screen.getByRole('textbox', { name: 'Working days until it leaves' }))
+  await user.type(screen.getByRole('textbox', { name: 'Working days until it leaves' }), '३')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(saved).toEqual([{ holidays: '2026-12-25', handling_days: 3 }]))
+})
+
 test('DELIV-11 a rule of one day says one day', async () => {
   const oneDay = { ...RULE, days_max: 1 }
   showDesk(<DeliveryScreen />, () => ({ ...DELIVERY, rules: [oneDay] }))

@@ -1243,6 +1243,13 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'DELIV-11',
+    file: 'src/desk/delivery/shop-days-form.tsx',
+    from: 'save.mutate(typed)',
+    to: 'save.mutate(shown)',
+    test: 'tests/flows/desk-failures.test.tsx',
+  },
+  {
+    id: 'DELIV-11',
     file: 'src/desk/delivery/delivery.tsx',
     from: 'const data = last.current',
     to: 'const data = query.data',

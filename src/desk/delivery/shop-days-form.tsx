@@ -15,18 +15,20 @@ const hourWords = (hour: number) => (hour === 12 ? '12 noon' : hour < 12 ? `${ho
 
 type Typed = Partial<{ [field in keyof ShopDays]: string | ShopDays[field] }>
 
-const numberOf = (typed: string | number | undefined) => typedNumber(String(typed))
+const NUMBERS = ['handling_days', 'cutoff_hour', 'returns_days'] as const
+
+/** What was typed alone: somebody else may have changed the rest. */
+function bodyOf(typed: Typed): object {
+  const numbers = NUMBERS.flatMap((field) => (field in typed ? [[field, typedNumber(String(typed[field]))]] : []))
+  return { ...typed, ...Object.fromEntries(numbers) }
+}
 
 function useSaving(onSaved: () => void) {
   const ask = useAsk()
   const toast = useToast()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (shown: Typed) => {
-      const { handling_days, cutoff_hour, returns_days } = shown
-      const numbers = { handling_days: numberOf(handling_days), cutoff_hour: numberOf(cutoff_hour) }
-      return ask('delivery', { body: { ...shown, ...numbers, returns_days: numberOf(returns_days) } })
-    },
+    mutationFn: (typed: Typed) => ask('delivery', { body: bodyOf(typed) }),
     onSuccess: () => {
       toast({ text: 'Saved. In the shop now.' })
       return queries.invalidateQueries({ queryKey: ['delivery'] }).then(onSaved)
@@ -60,7 +62,7 @@ export function ShopDaysForm({ shop }: { shop: ShopDays }) {
       className="grid gap-3.5"
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate(shown)
+        save.mutate(typed)
       }}
     >
       <div className="grid gap-3.5 sm:grid-cols-2">

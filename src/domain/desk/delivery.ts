@@ -72,11 +72,13 @@ export const ruleSchema = v.object({
   updated: v.optional(v.string(), ''),
 })
 
-/** Body of `POST /api/store/desk/delivery`; the settings' own checks follow. */
-export const shopDaysSchema = v.object({
-  handling_days: v.pipe(whole, v.maxValue(60, 'At most 60 days.')),
-  days_off: v.array(v.picklist(WEEKDAYS, 'Choose days of the week.')),
-  holidays: v.pipe(v.string(), v.maxLength(8000)),
-  cutoff_hour: v.pipe(whole, v.maxValue(24, 'From 0 to 24.')),
-  returns_days: v.pipe(whole, v.maxValue(365, 'At most 365 days.')),
-})
+/** Body of `POST /api/store/desk/delivery`: the fields that change. The settings' own checks follow. */
+export const shopDaysSchema = v.partial(
+  v.object({
+    handling_days: v.pipe(whole, v.maxValue(60, 'At most 60 days.')),
+    days_off: v.array(v.picklist(WEEKDAYS, 'Choose days of the week.')),
+    holidays: v.pipe(v.string(), v.maxLength(8000)),
+    cutoff_hour: v.pipe(whole, v.maxValue(24, 'From 0 to 24.')),
+    returns_days: v.pipe(whole, v.maxValue(365, 'At most 365 days.')),
+  }),
+)
