@@ -165,6 +165,33 @@ test('GRID-05 the sheet is typed in, pasted into and filled by keys; what is ref
   expect(await owner.collection('products').getOne(ids[1] as string)).toMatchObject({ price: 101, inStock: true })
 })
 
+test('GRID-06 a photograph above 10 MB is made smaller, and more that are dropped meanwhile are told', async ({
+  page,
+  freshStore,
+}) => {
+  const store = await freshStore()
+  await openDesk(page, store, '/sheet')
+  const jpeg = await sharp({ create: { width: 3100, height: 2000, channels: 3, background: '#963' } })
+    .jpeg()
+    .toBuffer()
+  const buffer = Buffer.concat([jpeg, Buffer.alloc(11 * 1024 * 1024)])
+  let send = () => {}
+  const held = new Promise<void>((resolve) => {
+    send = resolve
+  })
+  await page.route('**/desk/products/photograph', (route) => held.then(() => route.continue()))
+  const chooser = page.getByLabel('Photographs of new products')
+  await chooser.setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(page.getByRole('button', { name: 'Adding 1 of 1' })).toBeVisible()
+  await chooser.setInputFiles({ name: 'more.jpg', mimeType: 'image/jpeg', buffer: jpeg })
+  await expect(page.getByText('Others are being added. Drop these again after them.')).toBeVisible()
+  send()
+  await expect(page.getByText('1 draft made.')).toBeVisible()
+  const { items } = await (await store.superuser()).collection('products').getList(1, 5, { filter: `name = 'Large'` })
+  const file = await fetch(`${store.url}/api/files/products/${items[0]?.id}/${items[0]?.images[0]}`)
+  expect(await sharp(await file.arrayBuffer()).metadata()).toMatchObject({ width: 3000, height: 1935 })
+})
+
 test('GRID-06 photographs make drafts, an iPhone’s too, and go into the shop with their price', async ({
   page,
   freshStore,

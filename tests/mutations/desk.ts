@@ -691,8 +691,8 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'GRID-06',
     file: 'src/desk/products/heic.ts',
-    from: 'if (!(await isHeic(file))) return file',
-    to: 'if (file) return file',
+    from: '(await isHeic(file)) ? await decoded(file) : await',
+    to: 'await',
     test: 'e2e/admin/desk-products.spec.ts',
   },
   {

@@ -19,6 +19,8 @@ export async function isHeic(file: Blob): Promise<boolean> {
 /** Longest side of a photograph that is turned, px: what the shop's largest picture needs, and room to look closer. */
 const LONGEST_PX = 3000
 const QUALITY = 0.9
+/** What the store takes of a picture at most (`images` of products), bytes. */
+const MOST_BYTES = 10 * 1024 * 1024
 
 /** What a worker that decodes answers. */
 export type Decoded = { pixels: Uint8ClampedArray<ArrayBuffer>; width: number; height: number } | { problem: string }
@@ -44,13 +46,18 @@ async function decoded(file: Blob): Promise<ImageBitmap> {
   }
 }
 
+/** A JPEG too large for the store, as phones of 100 million pixels make them; any other is the store's to take. */
+const openedLarge = (file: File): Promise<ImageBitmap> | undefined =>
+  file.type === 'image/jpeg' && file.size > MOST_BYTES ? createImageBitmap(file) : undefined
+
 /**
- * A photograph as the store takes it: an iPhone's HEIC becomes a JPEG of at most 3000 px, anything else stays.
+ * A photograph as the store takes it: an iPhone's HEIC, and a JPEG above 10 MB, become a JPEG of at most 3000 px.
+ * Anything else stays, and so does what is too large to be opened here.
  * @throws NoPicture with a sentence when it cannot be read
  */
 export async function asJpeg(file: File): Promise<File> {
-  if (!(await isHeic(file))) return file
-  const picture = await decoded(file)
+  const picture = (await isHeic(file)) ? await decoded(file) : await openedLarge(file)?.catch(() => undefined)
+  if (!picture) return file
   const scale = Math.min(1, LONGEST_PX / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(picture.width * scale)

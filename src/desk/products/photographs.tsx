@@ -102,7 +102,11 @@ function useDrafts(category: string, onMade: () => void) {
     }
   }
   const add = async (files: readonly File[]) => {
-    if (files.length === 0 || progress !== undefined) return
+    if (files.length === 0) return
+    if (progress !== undefined) {
+      toast({ text: 'Others are being added. Drop these again after them.', bad: true })
+      return
+    }
     setFailed([])
     const made: string[] = []
     const bad: Failed[] = []
