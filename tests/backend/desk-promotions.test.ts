@@ -88,7 +88,9 @@ describe('PROMO-21 a promotion is made and changed', () => {
     expect(changed).toMatchObject({ id: row.id, kind: 'amount', value: 20, code: 'SOON20', state: 'planned' })
     expect((await log())?.what).toMatch(/^Changed the promotion “Offer \d+”, from /)
     const stale = await refused(ask('', { ...same(row), updated: '2020-01-01 00:00:00.000Z' }))
-    expect(stale.said).toEqual({ name: 'Somebody changed it meanwhile. Open it again.' })
+    expect(stale.said).toEqual({
+      name: 'Somebody changed it meanwhile. Go back to what is saved, and change it again.',
+    })
     expect((await refused(ask('', { ...same(row), id: 'nobody000000000' }))).status).toBe(404)
   })
 })

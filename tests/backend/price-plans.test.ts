@@ -376,7 +376,7 @@ describe('PLAN-07 plans at the desk', () => {
     const changed = await ask<PlanRow>('price-plans', change)
     expect(changed).toMatchObject({ percent: 20, state: 'planned', count: 1 })
     expect(await saidOf(ask('price-plans', change))).toEqual({
-      name: 'Somebody changed the plan meanwhile. Open it again.',
+      name: 'Somebody changed it meanwhile. Go back to what is saved, and change it again.',
     })
     await expect(ask(`price-plans/${plan.id}/end`, {})).rejects.toMatchObject({ status: 409 })
     await later(MINUTE)

@@ -788,6 +788,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'PROMO-21',
+    file: 'src/desk/promotions/offer-form.tsx',
+    from: '      void again()\n',
+    to: '',
+    test: 'tests/flows/desk-promotions.test.tsx',
+  },
+  {
+    id: 'PROMO-21',
     file: 'pocketbase/hooks/desk/desk-promotions.ts',
     from: "updated !== stored.getString('updated')",
     to: "updated === 'never'",

@@ -133,7 +133,7 @@ export function savePromotion(e: PbRequestEvent): unknown {
       const stored = id ? recordById(txApp, 'promotions', id) : undefined
       if (id && !stored) return refuse(GONE)
       if (stored && updated && updated !== stored.getString('updated')) {
-        const message = 'Somebody changed it meanwhile. Open it again.'
+        const message = 'Somebody changed it meanwhile. Go back to what is saved, and change it again.'
         refuse(fieldProblem({ name: { code: STALE, message } }))
       }
       const record = stored ?? new Record(txApp.findCollectionByNameOrId('promotions'))

@@ -67,6 +67,8 @@ function useSaving(form: OfferForm, stored: PromotionRow | PlanRow | undefined) 
       const fields = byField(fieldErrors(error))
       setProblems(fields)
       if (Object.keys(fields).length === 0) setProblem(errorSentence(error))
+      // Somebody else may have changed it: then it is shown as it is now.
+      void again()
       return undefined
     } finally {
       setBusy(false)
@@ -142,7 +144,7 @@ export function OfferEditor({ offer, now, others }: OfferFormProps) {
       <SectionHead id="offer" title={stored ? nameOf(stored) : isPlan ? 'New price plan' : 'New promotion'}>
         {stored && <OfferCopy offer={stored} />}
       </SectionHead>
-      {stored && <Became offer={stored} now={now} />}
+      {stored && <Became offer={stored} now={now} typed={form.updated} />}
       <form ref={ref} noValidate onSubmit={onSave} className="grid gap-3.5">
         <OfferFields
           form={form}
@@ -171,10 +173,13 @@ export function OfferEditor({ offer, now, others }: OfferFormProps) {
   )
 }
 
-/** The way to the shop as it will be with it; what became of it, and why it is not rewritten. */
-function Became({ offer, now }: { offer: Offer; now: number }) {
+/**
+ * The way to the shop as it will be with it; what became of it, and why it is not rewritten.
+ * @param typed `updated` of what the form began with
+ */
+function Became({ offer, now, typed }: { offer: Offer; now: number; typed: string }) {
   const { promotion } = offer
-  const { state } = rowOf(offer)
+  const { state, updated } = rowOf(offer)
   const seen = previewOf(offer, now)
   return (
     <>
@@ -189,6 +194,13 @@ function Became({ offer, now }: { offer: Offer; now: number }) {
         <p className="mb-3 text-ink-2">
           {`Given to ${counted(promotion.orders, 'order', 'orders')}: ${formatPaise(promotion.given)} in all.`}
         </p>
+      )}
+      {typed < updated && (
+        <div className="mb-3.5">
+          <Note kind="warn">
+            Somebody has changed it since this was typed. Go back to what is saved, and change it again.
+          </Note>
+        </div>
       )}
       {(state === 'running' || state === 'ended') && (
         <div className="mb-3.5">
