@@ -59,6 +59,28 @@ test('DELIV-11 when parcels leave is saved where it was typed, and leaves the re
   await waitFor(() => expect(saved).toEqual([{ holidays: '2026-12-25', handling_days: 3 }]))
 })
 
+test('DELIV-11 a rule somebody else has changed is there as it is now when its form is opened again', async () => {
+  vi.stubGlobal('confirm', () => true)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  let stored = RULE
+  const user = showDesk(<DeliveryScreen />, (_, { body }) => {
+    if (!body) return { ...DELIVERY, rules: [stored] }
+    stored = { ...RULE, days_max: 5, updated: '2026-11-02' }
+    throw Object.assign(new Error(), {
+      name: 'ClientResponseError 409',
+      status: 409,
+      response: { message: 'Changed.' },
+    })
+  })
+  await user.click(await screen.findByRole('button', { name: 'Change 560' }))
+  await user.type(screen.getByRole('textbox', { name: 'Delivery, ₹' }), '0')
+  await user.click(screen.getAllByRole('button', { name: 'Save' }).at(-1) as HTMLElement)
+  expect(await screen.findByRole('cell', { name: '1 to 5 days' })).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await user.click(screen.getByRole('button', { name: 'Change 560' }))
+  expect(screen.getByRole('textbox', { name: 'At most' })).toHaveValue('5')
+})
+
 test('DELIV-11 a rule of one day says one day', async () => {
   const oneDay = { ...RULE, days_max: 1 }
   showDesk(<DeliveryScreen />, () => ({ ...DELIVERY, rules: [oneDay] }))

@@ -45,8 +45,9 @@ function useSaving(onSaved: () => void) {
     onSuccess: () => {
       toast({ text: 'Saved. In the shop now.' })
       onSaved()
-      return queries.invalidateQueries({ queryKey: ['delivery'] })
     },
+    // A save that is refused may be of what somebody else has changed.
+    onSettled: () => queries.invalidateQueries({ queryKey: ['delivery'] }),
   })
 }
 
