@@ -327,6 +327,21 @@ test('OFFER-01 an offer whose gift was deleted or taken off sale promises nothin
   await offers.delete(made.id)
 })
 
+test('FORM-01 the description of a picture goes with it when others are taken away or moved', async () => {
+  const products = superuser.collection('products')
+  const image_alt = ['A green soap', 'Its box', 'A hand with it']
+  const { id, images } = await products.create({ ...soap(), images: [picture, picture, picture], image_alt })
+  const [first, second, third] = images
+  expect((await products.update(id, { images: [third, first, second] })).image_alt).toEqual([
+    ...['A hand with it', 'A green soap', 'Its box'],
+  ])
+  expect((await products.update(id, { 'images-': third, 'images+': picture })).image_alt).toEqual([
+    ...['A green soap', 'Its box', ''],
+  ])
+  const written = ['A box', 'A soap', '']
+  expect((await products.update(id, { images: [second, first], image_alt: written })).image_alt).toEqual(written)
+})
+
 test('CARD-06 a product that has been for sale at 0 is not sold', async () => {
   const free = await store.insert('products', { ...soap(), price: 0, inStock: true })
   const body = { items: [{ product: free, quantity: 1, color: '' }] }

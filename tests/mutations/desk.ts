@@ -102,6 +102,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'FORM-01',
+    file: 'pocketbase/hooks/catalog/product-check.ts',
+    from: '  moveDescriptions(record)\n',
+    to: '',
+    test: 'tests/backend/records.test.ts',
+  },
+  {
+    id: 'FORM-01',
     file: 'src/desk/fields/category-field.tsx',
     from: '    if (left && same && same !== typed) onChange(same)\n',
     to: '',

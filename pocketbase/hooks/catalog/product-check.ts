@@ -43,11 +43,23 @@ function nameColorPictures(record: PbRecord): string | undefined {
   return undefined
 }
 
+/** Descriptions go with their pictures, where those were taken away or moved and nobody wrote other ones. */
+function moveDescriptions(record: PbRecord): void {
+  const before = pictureNames(record.original())
+  const files = pictureNames(record)
+  const texts = jsonValue(record, 'image_alt')
+  const isOthers = JSON.stringify(texts) !== JSON.stringify(jsonValue(record.original(), 'image_alt'))
+  if (record.isNew() || isOthers || !Array.isArray(texts) || files.join() === before.join()) return
+  const described = files.map((name) => texts[before.indexOf(name)] ?? '')
+  record.set('image_alt', described)
+}
+
 /** onRecordValidate of products; also sets what is asked for them, and what lists are sorted and narrowed by. */
 export function checkProduct(record: PbRecord, app: PbApp): Problems {
   // "Soap" and "soap " would otherwise be two categories of the shop page.
   record.set('category', cleanLine(record.getString('category')).toLowerCase())
   followPlans(record, app)
+  moveDescriptions(record)
   // What lists are sorted and narrowed by, as the record API can: with an index.
   record.set('place', listPlace(record.getFloat('list_order')))
   record.set('gift', isGift(jsonValue(record, 'tags')))
