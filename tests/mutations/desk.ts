@@ -109,6 +109,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'FORM-01',
+    file: 'src/desk/fields/colours-field.tsx',
+    from: '!(stored && colour.value) && ',
+    to: '',
+    test: 'tests/flows/desk-fields.test.tsx',
+  },
+  {
+    id: 'FORM-01',
     file: 'src/desk/fields/category-field.tsx',
     from: '    if (left && same && same !== typed) onChange(same)\n',
     to: '',

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import type { DragEvent } from 'react'
+import { type DragEvent, useState } from 'react'
 import { Button, IconButton } from '../parts/button'
 import { CONTROL } from '../parts/field'
 import type { FieldProps, FormPicture } from './field-kinds'
@@ -82,6 +82,8 @@ function Palette({ pictures }: { pictures: readonly FormPicture[] }) {
 
 function ColourLine({ colour, onChange }: { colour: RawColour; onChange: (colour: RawColour) => void }) {
   const name = colour.name || 'this colour'
+  // Carts and addresses know it already: it stays, whatever the colour is called from now on.
+  const [stored] = useState(colour.value !== '')
   return (
     <>
       <input
@@ -97,8 +99,7 @@ function ColourLine({ colour, onChange }: { colour: RawColour; onChange: (colour
         value={colour.name}
         className={`${CONTROL} min-w-32 flex-1`}
         onChange={({ target }) => {
-          // A value that carts and addresses know already stays.
-          const follows = colour.value === valueOfName(colour.name)
+          const follows = !(stored && colour.value) && colour.value === valueOfName(colour.name)
           onChange({ ...colour, name: target.value, ...(follows && { value: valueOfName(target.value) }) })
         }}
       />
