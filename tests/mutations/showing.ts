@@ -976,6 +976,13 @@ export const SHOWING: readonly Mutation[] = [
     test: 'tests/backend/live.test.ts',
   },
   {
+    id: 'LIVE-01',
+    file: 'pocketbase/hooks/live/live-pages.ts',
+    from: '  sharedStore().set(LAST_RUN_KEY, time)\n',
+    to: '',
+    test: 'tests/backend/live.test.ts',
+  },
+  {
     id: 'LIVE-02',
     file: 'pocketbase/hooks/live/live-pages.ts',
     from: 'mine = now - Number(since ?? 0) > TELLING_MS',

@@ -49,15 +49,19 @@ const TURNED = `SELECT 'promotions' AS name WHERE EXISTS (SELECT 1 FROM promotio
     (starts BETWEEN {:since} AND {:now} OR ends BETWEEN {:since} AND {:now} OR ends BETWEEN {:soonSince} AND {:soon}))
   UNION ALL SELECT 'posts' WHERE EXISTS (SELECT 1 FROM posts WHERE published
     AND published_at BETWEEN {:since} AND {:now})`
+const LAST_RUN_KEY = 'live:last-run'
 /** A little more than from one run of the job to the next, ms: told twice is better than not at all. */
 const LAST_RUN_MS = 65_000
 
 /** Cron job `store-live`, each minute: tells what has changed with nobody there. */
 export function tellByClock(app: PbApp): void {
   const time = now()
-  const dates = { since: time - LAST_RUN_MS, now: time, soonSince: time - LAST_RUN_MS + SOON_MS, soon: time + SOON_MS }
+  // A machine that slept has missed runs; whoever is here since a start has missed none.
+  const since = Math.min(Number(sharedStore().get(LAST_RUN_KEY)) || time, time - LAST_RUN_MS)
+  const dates = { since, now: time, soonSince: since + SOON_MS, soon: time + SOON_MS }
   const params = Object.fromEntries(Object.entries(dates).map(([name, at]) => [name, recordDate(at)]))
   for (const { name } of rows(app, TURNED, params, { name: '' })) noteChange(PAGES_TOPIC, String(name))
+  sharedStore().set(LAST_RUN_KEY, time)
   tellSoon(app)
 }
 
