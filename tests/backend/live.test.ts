@@ -203,6 +203,18 @@ test('LIVE-05 LANG-02 an open page has its records in its own language, whatever
   await offers.delete(id)
 })
 
+test('LIVE-05 while more pages are wanted than are drawn an open one is to ask again; what is gone is gone', async () => {
+  const soap = await newSoap()
+  const gone = `/product/${soap.id}`
+  const ask = async (at: string) => (await fetch(`${store.url}/api/store/page?at=${encodeURIComponent(at)}`)).status
+  const crowd = () => Promise.all(Array.from({ length: 30 }, (_, at) => ask(`/shop?q=${at}${Math.random()}`)))
+  expect(await ask(gone)).toBe(200)
+  await (await store.superuser()).collection('products').update(soap.id, { archived: true })
+  const answers = [...(await crowd()), ...(await crowd())]
+  expect(new Set(answers)).toEqual(new Set([200, 202]))
+  expect(await ask(gone)).toBe(204)
+})
+
 test('LIVE-10 whoever is told of a change finds the page’s records in files: the new ones, or none', async () => {
   const owner = await store.superuser()
   const guest = await following([PAGES_TOPIC])

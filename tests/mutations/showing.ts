@@ -166,8 +166,8 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'LIVE-05',
     file: 'pocketbase/hooks/pages/drawn-pages.ts',
-    from: 'old: !made && old !== undefined',
-    to: 'old: false',
+    from: 'old: !made }',
+    to: 'old: false }',
     test: 'tests/backend/kept-pages.test.ts',
   },
   {

@@ -25,7 +25,7 @@ export function isUnbounded({ unbounded, needs }: PublicPage): boolean {
 export interface Rendered {
   /** Undefined when the browser draws this address. */
   page?: CachedPage
-  /** It was right until a moment ago. */
+  /** It has to be drawn anew, and not by this request: `page` was right until a moment ago, where there is one. */
   old?: boolean
   /** Draws the page for those who come next, once the answer has been sent. */
   drawLater?: () => void
@@ -105,14 +105,14 @@ export function renderedPage(site: Site, wanted: PublicPage, language: Language)
   const old = stalePage(key, now())
   if (old && !hasDrawingTime(Date.now())) return { page: old, old: true }
   const unbounded = isUnbounded(wanted)
-  if (unbounded && !isKept(key) && !mayDrawUnbounded(Date.now())) return {}
+  if (unbounded && !isKept(key) && !mayDrawUnbounded(Date.now())) return { old: true }
   const drawn = (waits: boolean) => withLock(stored, () => drawPage(site, wanted, language, unbounded), waits)
   if (old && isBusy(Date.now())) {
     const drawLater = meetsLock() ? undefined : () => drawn(false)
     return { page: old, old: true, drawLater }
   }
   const made = drawn(!old && !isOverloaded(Date.now()))
-  return { ...shown(made ?? old), old: !made && old !== undefined }
+  return { ...shown(made ?? old), old: !made }
 }
 
 /** Whether there is nothing to see: a product or post that does not exist, and not merely an empty shelf. */

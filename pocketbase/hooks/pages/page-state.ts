@@ -4,7 +4,7 @@ import { LANGUAGE_HEADER } from '../../../src/lib/before-code'
 import { isKnownPath } from '../../../src/lib/paths'
 import { answering } from '../guard/slow-clients'
 import { builtSite, type Site } from './built-site'
-import { isUnbounded, keyOf, type Rendered, renderedPage } from './drawn-pages'
+import { isLost, isUnbounded, keyOf, type Rendered, renderedPage } from './drawn-pages'
 import { makeNews, newsName } from './news'
 import { sendPacked } from './packed'
 import type { CachedPage } from './page-cache'
@@ -25,7 +25,8 @@ const buildName = (built: Site | undefined): string => built?.page.build ?? ''
  * `GET /api/store/page?at=/shop%3Fsort%3Dnew`: the records of a public page, as the page itself brings them for the
  * browser's cache, in the language of the request, with the build they are for (`X-Store-Build`). 304 with the version
  * the page carries (`data-version`), 204 where the browser draws the page from records it asks for itself, 202 while
- * the page is being drawn: ask again in a moment. `X-Store-News` names the files that say so after the next change.
+ * the page is being drawn, or too many are: ask again in a moment. `X-Store-News` names the files that say so after
+ * the next change.
  */
 export function pageState(e: PbRequestEvent): void {
   const headers = e.response.header()
@@ -40,14 +41,16 @@ export function pageState(e: PbRequestEvent): void {
     built?.renders && isKnownPath(path) ? publicPage(path, cut < 0 ? '' : at.slice(cut + 1), true) : undefined
   const language = languageOf(e.request)
   const { page, old, drawLater }: Rendered = built && wanted ? renderedPage(built, wanted, language) : {}
-  if (old) {
+  // Of what is gone there is no page to wait for.
+  const isGone = old && isLost(wanted, path)
+  if (old && !isGone) {
     if (drawLater) headers.set('Connection', 'close')
     e.noContent(202)
     if (drawLater) answering(e, () => e.flush())
     drawLater?.()
     return
   }
-  if (page?.status !== 200) {
+  if (isGone || page?.status !== 200) {
     e.noContent(204)
     return
   }
