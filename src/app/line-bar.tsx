@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type DehydratedState, type QueryClient, type QueryState, useQueryClient } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import { useEffect, useState } from 'react'
@@ -12,6 +12,7 @@ import { classNames } from '@/lib/class-names'
 import { watchInstall } from '@/lib/install'
 import { noteKept, useKept } from '@/lib/kept'
 import { checkLine, lineBack, useLine } from '@/lib/line'
+import { thisBuild } from '@/lib/this-build'
 import { Icon } from '@/ui/icon'
 import { lazyComponent } from '@/ui/lazy'
 import { keepTyped } from './keep-typed'
@@ -98,18 +99,30 @@ async function noteKeptPage(client: QueryClient): Promise<void> {
   noteKept(undefined)
 }
 
-/** Of a page that did not load inside the shop the worker may have the one that was loaded once, with its records. */
-async function openKept(): Promise<void> {
+/** Of what did not load the worker may have the page, with its records: they stand in the place of what is missing. */
+async function showKept(client: QueryClient): Promise<void> {
+  const cache = client.getQueryCache()
+  const isMissing = ({ state }: { state: QueryState }) => state.status === 'error' && state.data === undefined
   const [href] = window.location.href.split('#')
-  const [loaded] = performance.getEntriesByType('navigation')
-  if (!href || loaded?.name.split('#')[0] === href || !document.querySelector('#main [role=alert] :is(h1, h2)')) return
-  if (await caches.match(href, { ignoreVary: true })) window.location.reload()
+  if (!href || !cache.getAll().some(isMissing)) return
+  const html = await (await caches.match(href, { ignoreVary: true }))?.text()
+  const page = new DOMParser().parseFromString(html ?? '', 'text/html')
+  const records = page.getElementById('query-state')?.textContent
+  const { documentElement: root } = page
+  // Records in the shape of another build are not for this page's code, and some are put in words.
+  if (!records || thisBuild(page) !== thisBuild() || root.lang !== document.documentElement.lang) return
+  for (const { queryKey, state } of (JSON.parse(records) as DehydratedState).queries) {
+    const query = cache.find({ queryKey })
+    if (!query || !isMissing(query)) continue
+    client.setQueryData(queryKey, state.data, { updatedAt: Number(root.dataset.kept) })
+    noteKept(Number(root.dataset.kept))
+  }
 }
 
 /** Asks for the line whenever there is reason to doubt it, or to hope. */
 function watch(client: QueryClient): () => void {
   const ask = async () => {
-    if (!(await checkLine(HEALTH_URL))) await openKept().catch(() => undefined)
+    if (!(await checkLine(HEALTH_URL))) await showKept(client).catch(() => undefined)
   }
   window.addEventListener('offline', ask)
   window.addEventListener('online', ask)

@@ -992,9 +992,9 @@ export const BROWSING: readonly Mutation[] = [
   {
     id: 'OFF-01',
     file: 'src/app/line-bar.tsx',
-    from: 'if (await caches.match(href, { ignoreVary: true })) window.location.reload()',
-    to: '',
-    test: 'e2e/site/offline.spec.ts',
+    from: 'if (!query || !isMissing(query)) continue',
+    to: 'continue',
+    test: 'tests/flows/line-bar.test.tsx',
   },
   {
     id: 'OFF-02',

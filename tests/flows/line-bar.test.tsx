@@ -1,0 +1,71 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { LineBar } from '../../src/app/line-bar'
+import { server } from './network'
+
+const KEPT_AT = Date.parse('2026-11-20T05:30:00Z')
+
+/** The page of `/shop` as the worker has it. */
+function keptPage(lang: string, data: unknown): string {
+  const state = JSON.stringify({ queries: [{ queryKey: ['shelf'], state: { data } }] })
+  return `<html lang="${lang}" data-kept="${KEPT_AT}"><script type="application/json" id="query-state">${state}</script>`
+}
+
+let lost = true
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  document.documentElement.lang = ''
+})
+
+function Part({ of, asks }: { of: string; asks: () => string }) {
+  const { data, isError } = useQuery({ queryKey: [of], queryFn: asks, retry: false })
+  return <p>{isError && data === undefined ? `No ${of}` : data}</p>
+}
+
+/** A page one part of which failed, as it is where its records were last needed long ago. */
+async function openWithout(kept: string): Promise<void> {
+  lost = true
+  server.use(http.head('*/api/health', () => (lost ? HttpResponse.error() : new HttpResponse())))
+  vi.stubGlobal('caches', {
+    match: async (href: string) => (href === window.location.href ? new Response(kept) : undefined),
+  })
+  document.documentElement.lang = 'en-IN'
+  const shelf = () => {
+    if (lost) throw new TypeError('Failed to fetch')
+    return 'Soap today'
+  }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <LineBar slim={false} />
+        <Part of="shelf" asks={shelf} />
+        <Part of="offer" asks={() => 'Ten off'} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByText(/^No line\./)).toBeVisible()
+}
+
+test('OFF-01 OFF-03 what a page lacks without a line comes from the page that was kept, and nothing else', async () => {
+  await openWithout(keptPage('en-IN', 'Soap of then'))
+  expect(await screen.findByText('Soap of then')).toBeVisible()
+  expect(screen.getByText('Ten off')).toBeVisible()
+  expect(screen.getByText(/You see what was here at 11:00 am\./)).toBeVisible()
+  lost = false
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(await screen.findByText('Soap today')).toBeVisible()
+})
+
+test('OFF-01 LANG-02 words of another language stay in the page that was kept', async () => {
+  await openWithout(keptPage('hi-IN', 'साबुन'))
+  await act(() => new Promise((done) => setTimeout(done, 50)))
+  expect(screen.getByText('No shelf')).toBeVisible()
+  expect(screen.queryByText('साबुन')).toBeNull()
+  lost = false
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(await screen.findByText('Soap today')).toBeVisible()
+})
