@@ -119,18 +119,23 @@ async function showKept(client: QueryClient): Promise<void> {
   }
 }
 
+/** Whether a query got no answer. */
+const isUnanswered = ({ state: { status, error } }: { state: QueryState }) =>
+  status === 'error' && errorStatus(error) === 0 && !isAborted(error)
+
 /** Asks for the line whenever there is reason to doubt it, or to hope. */
 function watch(client: QueryClient): () => void {
+  const cache = client.getQueryCache()
   const ask = async () => {
     if (!(await checkLine(HEALTH_URL))) await showKept(client).catch(() => undefined)
   }
   window.addEventListener('offline', ask)
   window.addEventListener('online', ask)
-  if (!navigator.onLine) void ask()
+  // This code comes when there is nothing else to do: something may have failed before.
+  if (!navigator.onLine || cache.getAll().some(isUnanswered)) void ask()
   void noteKeptPage(client)
-  const stop = client.getQueryCache().subscribe(({ type, query }) => {
-    const { error, status } = query.state
-    if (type === 'updated' && status === 'error' && errorStatus(error) === 0 && !isAborted(error)) void ask()
+  const stop = cache.subscribe(({ type, query }) => {
+    if (type === 'updated' && isUnanswered(query)) void ask()
   })
   return () => {
     window.removeEventListener('offline', ask)

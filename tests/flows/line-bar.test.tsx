@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, QueryObserver, useQuery } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { MemoryRouter } from 'react-router-dom'
@@ -68,4 +68,26 @@ test('OFF-01 LANG-02 words of another language stay in the page that was kept', 
   lost = false
   act(() => void window.dispatchEvent(new Event('online')))
   expect(await screen.findByText('Soap today')).toBeVisible()
+})
+
+test('ROUTE-26 what found no line before the bar came is told, and mended', async () => {
+  lost = true
+  server.use(http.head('*/api/health', () => (lost ? HttpResponse.error() : new HttpResponse())))
+  const client = new QueryClient()
+  const asks = () => (lost ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve('Soap today'))
+  const shelf = new QueryObserver(client, { queryKey: ['shelf'], queryFn: asks, retry: false })
+  shelf.subscribe(() => undefined)
+  await vi.waitFor(() => expect(shelf.getCurrentResult().isError).toBe(true))
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <LineBar slim={false} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByText('No line.')).toBeVisible()
+  lost = false
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(await screen.findByText('The line is back. Prices checked.')).toBeVisible()
+  expect(shelf.getCurrentResult().data).toBe('Soap today')
 })

@@ -207,6 +207,13 @@ export const BROWSING: readonly Mutation[] = [
   },
   {
     id: 'ROUTE-26',
+    file: 'src/app/line-bar.tsx',
+    from: ' || cache.getAll().some(isUnanswered)',
+    to: '',
+    test: 'tests/flows/line-bar.test.tsx',
+  },
+  {
+    id: 'ROUTE-26',
     file: 'src/inline/later.ts',
     from: 'bottom:0;position:sticky;',
     to: '',
