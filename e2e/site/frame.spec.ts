@@ -347,7 +347,10 @@ test('ROUTE-26 ACCESS-06 a lost line is told, and a page that could not come doe
   watch.expectProblem('/favicon.svg')
   const link = (name: string) => page.getByRole('contentinfo').getByRole('link', { name })
   const told = page.getByRole('status')
+  // What says so comes when there is nothing else to do: on a busy machine late.
+  const toldOf = page.waitForResponse(/\/assets\/line-bar-/)
   await page.goto('/contact')
+  await toldOf
   await settled(page)
   await page.getByLabel('Name').fill('Meera')
   await context.setOffline(true)

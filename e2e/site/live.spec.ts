@@ -122,7 +122,10 @@ test('LIVE-06 what the maker saves is on the open page without a reload, and mov
       await here
       await expect(seen(page)).toBeHidden()
       const before = await shifts()
-      const told = page.waitForResponse((answer) => /\/api\/store\/(?:page|news)/.test(answer.url()) && answer.ok())
+      // 202: a busy store is still drawing, and the page asks again.
+      const told = page.waitForResponse(
+        (answer) => /\/api\/store\/(?:page|news)/.test(answer.url()) && answer.status() === 200,
+      )
       await save(owner)
       await told
       await open?.(page)
