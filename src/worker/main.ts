@@ -81,8 +81,7 @@ async function keep(kind: Kept, key: string, answer: Response): Promise<void> {
   }
   if ((kind === 'page' || kind === 'records') && isOutdated()) return
   const cache = await caches.open(nameOf(kind))
-  // What is put again becomes the newest.
-  await cache.delete(key)
+  // What is put again becomes the newest; where there is no room for it the one before stays.
   await cache.put(key, new Response(body, { headers }))
   puts += 1
   if (puts % LOOKED_AT === 0) await makeRoom(kind, cache)

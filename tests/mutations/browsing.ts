@@ -1048,6 +1048,13 @@ export const BROWSING: readonly Mutation[] = [
   {
     id: 'OFF-08',
     file: 'src/worker/main.ts',
+    from: '  await cache.put(key, ',
+    to: '  await cache.delete(key)\n  await cache.put(key, ',
+    test: 'e2e/site/offline.spec.ts',
+  },
+  {
+    id: 'OFF-08',
+    file: 'src/worker/main.ts',
     from: 'event.waitUntil(keep(kind, key, answer.clone()).catch(() => undefined))',
     to: 'event.waitUntil(keep(kind, key, answer))',
     test: 'e2e/site/offline.spec.ts',
