@@ -46,6 +46,7 @@ export function livePages(client: QueryClient, waits: (waiting: Waiting) => void
   const page = firstPage()
   let held: Answer[] = []
   let asking: Promise<void> | undefined
+  const gathered: (Changes | undefined)[] = []
 
   const known = (queryKey: QueryKey) => client.getQueryData(queryKey)
   const take = (answers: Answer[]) => {
@@ -73,11 +74,12 @@ export function livePages(client: QueryClient, waits: (waiting: Waiting) => void
     const ofPrices = held.some(({ queryKey, data }) => pricesDiffer(known(queryKey), data))
     waits(held.length === 0 ? 'nothing' : ofPrices ? 'prices' : 'page')
   }
-  const ask = async (collections: readonly string[] | undefined) => {
-    const heads = new Set<unknown>(collections?.flatMap((name) => FOLLOWS[name] ?? [name]) ?? ['store_quote'])
+  const ask = async (heard: readonly (Changes | undefined)[]) => {
+    const names = heard.flatMap((one) => one?.changed.map((what) => what.replace(/\/.*/, '')) ?? ['store_quote'])
+    const heads = new Set<unknown>(names.flatMap((name) => FOLLOWS[name] ?? [name]))
     // What is to be paid does not wait until the page has been drawn.
     if (heads.delete('store_quote')) void client.invalidateQueries({ queryKey: ['store_quote'] })
-    const answers = await page.ask(collections !== undefined)
+    const answers = await page.ask(!heard.includes(undefined))
     if (answers) await offer(answers)
     await client.invalidateQueries({
       predicate: ({ queryKey, queryHash }) => heads.has(queryKey[0]) && !page.brings(queryHash),
@@ -87,8 +89,10 @@ export function livePages(client: QueryClient, waits: (waiting: Waiting) => void
   return {
     async heard(changes) {
       if (changes && changes.within > 0) await new Promise((done) => setTimeout(done, Math.random() * changes.within))
+      gathered.push(changes)
       await asking
-      asking = ask(changes?.changed.map((one) => one.replace(/\/.*/, ''))).catch(() => undefined)
+      // What came while the page was asking is asked for once, by whoever is first.
+      if (gathered.length > 0) asking = ask(gathered.splice(0)).catch(() => undefined)
       await asking
     },
     show() {

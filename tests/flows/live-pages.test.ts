@@ -61,3 +61,23 @@ test.each([
   await livePages(client, () => {}).heard({ changed: ['products/soap'], within: 0 })
   expect(product.getCurrentResult().data).toBe(shown)
 })
+
+test('LIVE-02 what an open page hears while it asks is asked for once', async () => {
+  const answers: (() => void)[] = []
+  const asks = () => new Promise<Response>((done) => answers.push(() => done(new Response(null, { status: 304 }))))
+  vi.stubGlobal('fetch', vi.fn(asks))
+  document.body.innerHTML = '<script type="application/json" id="query-state">{"queries":[]}</script>'
+  const client = new QueryClient()
+  client.setQueryData(['reviews'], 'as it was')
+  const page = livePages(client, () => {})
+  const hear = (one: string) => page.heard({ changed: [one], within: 0 })
+  const heard = [hear('products/soap')]
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  heard.push(...['reviews', 'products/bag', 'posts'].map(hear))
+  answers[0]?.()
+  await vi.waitFor(() => expect(answers.length).toBeGreaterThan(1))
+  for (const answer of answers) answer()
+  await Promise.all(heard)
+  expect(fetch).toHaveBeenCalledTimes(2)
+  expect(client.getQueryState(['reviews'])?.isInvalidated).toBe(true)
+})

@@ -990,6 +990,13 @@ export const SHOWING: readonly Mutation[] = [
     test: 'tests/backend/live.test.ts',
   },
   {
+    id: 'LIVE-02',
+    file: 'src/app/live-pages.ts',
+    from: 'if (gathered.length > 0) asking',
+    to: 'asking',
+    test: 'tests/flows/live-pages.test.ts',
+  },
+  {
     id: 'LIVE-03',
     file: 'pocketbase/hooks/live/live-pages.ts',
     from: 'noteChange(orderTopic(liveKey(record.id)), name)',
