@@ -26,7 +26,7 @@ interface PictureProps {
   priority?: boolean
   /** Box: give it a size or an aspect ratio. */
   className?: string
-  /** Of the img itself, such as `object-[89%_50%]`. */
+  /** Of the img itself, such as `object-center`. */
   imageClassName?: string
   onFailed?: () => void
 }
