@@ -735,6 +735,23 @@ describe('the cart of an account', () => {
     expect(record?.items.map((held) => held.productId)).toEqual(['tote', 'jhola'])
   })
 
+  test('CART-02 CART-12 a guest’s older lines outlive a first write that fails', async () => {
+    stop()
+    replaceLines([line('soap', 1)])
+    writeOwner({ user: 'me', unsaved: false })
+    addCartLine(line('jhola', 1))
+    stop = startCartSync()
+    server.use(
+      http.post('*/api/collections/carts/records', () => HttpResponse.json({}, { status: 500 }), { once: true }),
+    )
+    signIn('users', 'new')
+    await vi.waitFor(() => expect(readOwner().user).toBe('new'))
+    await answered()
+    await settle()
+    await vi.waitFor(() => expect(writes).toHaveLength(1))
+    expect(record?.items.map((held) => held.productId)).toEqual(['soap', 'jhola'])
+  })
+
   test('CART-02 what is taken out before the account’s cart has come stays out, and nobody is told of joining', async () => {
     stop()
     const told = vi.spyOn(toast, 'info')

@@ -73,6 +73,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/flows/cart.test.tsx',
   },
   {
+    id: 'CART-02',
+    file: 'src/features/cart/sync.ts',
+    from: 'this.sent = linesBefore',
+    to: '',
+    test: 'tests/flows/cart.test.tsx',
+  },
+  {
     id: 'CART-03',
     file: 'src/features/cart/sync.ts',
     from: 'this.save(user)), CART_SYNC_DELAY_MS)',
@@ -84,6 +91,13 @@ export const BUYING: readonly Mutation[] = [
     file: 'src/features/cart/sync.ts',
     from: 'Date.now() - this.readAt > STILL_KNOWN_MS',
     to: 'false',
+    test: 'tests/flows/cart.test.tsx',
+  },
+  {
+    id: 'CART-03',
+    file: 'src/features/cart/sync.ts',
+    from: 'this.readAt = 0',
+    to: '',
     test: 'tests/flows/cart.test.tsx',
   },
   {

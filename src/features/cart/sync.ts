@@ -114,7 +114,7 @@ class CartSync {
   private agreedAt = 0
   /** When it was known what the account has, ms. */
   private readAt = 0
-  /** Those of `linesBefore` whose changes the account has. */
+  /** Those of `linesBefore` whose changes the account has, or gets with all the rest. */
   private sent: readonly CartLine[] | null = null
   /** For the line. */
   private waiting = false
@@ -178,6 +178,8 @@ class CartSync {
     writeOwner({ user, unsaved: save })
     const lines = takeOver ?? own
     if (lines) this.takeOver(lines)
+    // All that is held now goes to the account, a guest's older lines too.
+    this.sent = linesBefore
     // Every open tab follows the sign-in; one of them says so.
     if (takeOver && document.visibilityState === 'visible') sayJoined(takeOver, save && owner.user !== user)
     return save
