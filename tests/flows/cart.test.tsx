@@ -689,8 +689,7 @@ describe('the cart of an account', () => {
     authStore.clear()
     record = { id: 'other', user: 'other', items: [line('tote', 2)] }
     server.use(
-      http.get('*/api/collections/carts/records', () => HttpResponse.error(), { once: true }),
-      http.head('*/api/health', () => new HttpResponse()),
+      http.get('*/api/collections/carts/records', () => HttpResponse.json({}, { status: 500 }), { once: true }),
     )
     const told = vi.spyOn(toast, 'error').mockImplementation(() => undefined)
     signIn('users', 'other')
@@ -1014,6 +1013,26 @@ describe('the cart of an account', () => {
     await wait()
     await wait()
     expect(tries).toBe(6)
+  })
+
+  test.each([
+    { fails: 1, said: 0 },
+    { fails: 2, said: 1 },
+  ])('CART-11 ROUTE-26 a cart that finds no line $fails× in a row, which is here, is said $said×', async (given) => {
+    let reads = 0
+    server.use(
+      http.get('*/api/collections/carts/records', () => {
+        reads += 1
+        return reads > given.fails ? undefined : HttpResponse.error()
+      }),
+      http.head('*/api/health', () => new HttpResponse()),
+    )
+    const told = vi.spyOn(toast, 'error').mockImplementation(() => undefined)
+    signIn()
+    await vi.waitFor(() => expect(reads).toBe(2))
+    await settle()
+    expect(told).toHaveBeenCalledTimes(given.said)
+    told.mockRestore()
   })
 
   test('CART-11 an account’s cart that does not load is said, and the local one stays', async () => {

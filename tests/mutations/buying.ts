@@ -164,6 +164,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/flows/cart.test.tsx',
   },
   {
+    id: 'CART-11',
+    file: 'src/features/cart/sync.ts',
+    from: 'if (!here || isLast) say?.()',
+    to: 'say?.()',
+    test: 'tests/flows/cart.test.tsx',
+  },
+  {
     id: 'CART-12',
     file: 'src/features/cart/sync.ts',
     from: 'if (here && isLast) return',

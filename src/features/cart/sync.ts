@@ -156,9 +156,10 @@ class CartSync {
       this.loaded ||= this.isCurrent(user)
       return save
     } catch (error) {
-      void this.onceBack(error, isLast)
-      if (this.isCurrent(user) && !isLast)
-        toast.error(t('Error'), { description: t('Failed to load your cart. Please try refreshing the page.') })
+      void this.onceBack(error, isLast, () => {
+        if (this.isCurrent(user))
+          toast.error(t('Error'), { description: t('Failed to load your cart. Please try refreshing the page.') })
+      })
       return false
     }
   }
@@ -225,11 +226,14 @@ class CartSync {
   /**
    * What was left because the line is lost is taken up again once it is back (ROUTE-26). @param isLast not where it is
    * here and has brought nothing before
+   * @param say called unless it is tried again at once
    */
-  private async onceBack(error: unknown, isLast: boolean): Promise<void> {
-    if (errorStatus(error) !== 0 || this.waiting) return
+  private async onceBack(error: unknown, isLast: boolean, say?: () => void): Promise<void> {
+    if (errorStatus(error) !== 0) return say?.()
+    if (this.waiting) return
     this.waiting = true
     const here = await checkLine(HEALTH_URL)
+    if (!here || isLast) say?.()
     if (!here) await lineBack()
     this.waiting = false
     const { user } = this
