@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { recordStore } from '../../src/api/client'
 import { createQueryClient } from '../../src/api/query-client'
 import { parseProduct } from '../../src/domain/catalog/product'
@@ -125,6 +125,27 @@ test('WISH-03 ROUTE-26 a heart that found no line goes out by itself also where 
   press(parseProduct({ ...SOAP, id: 'diya' }), '')
   await waitFor(() => expect(kept).toEqual(['diya']), { timeout: 10_000 })
 }, 30_000)
+
+test('WISH-03 ROUTE-26 … not for ever where the line is here and brings nothing', async () => {
+  let tries = 0
+  server.use(
+    http.head('*/api/health', () => new HttpResponse()),
+    http.get('*/api/collections/wishlists/records', () => HttpResponse.json({ items: [] })),
+    http.post('*/api/collections/wishlists/records', () => {
+      tries += 1
+      return HttpResponse.error()
+    }),
+  )
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  signIn('whoever')
+  press(parseProduct({ ...SOAP, id: 'diya' }), '')
+  for (let elapsed = 0; elapsed < 16_000; elapsed += 500) {
+    await vi.advanceTimersByTimeAsync(500)
+    for (let round = 0; round < 20; round += 1) await new Promise((done) => setImmediate(done))
+  }
+  vi.useRealTimers()
+  expect(tries).toBe(6)
+})
 
 test('WISH-06 LANG-04 what signing in is good for is one sentence in Hindi, too', async () => {
   server.use(http.get('*/api/collections/:name/records', () => HttpResponse.json({ items: [SOAP] })))

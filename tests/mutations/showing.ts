@@ -815,6 +815,13 @@ export const SHOWING: readonly Mutation[] = [
     test: 'tests/flows/wishlist.test.tsx',
   },
   {
+    id: 'WISH-03',
+    file: 'src/features/wishlist/keeper.ts',
+    from: 'if (here && isLast) return',
+    to: '',
+    test: 'tests/flows/wishlist.test.tsx',
+  },
+  {
     id: 'WISH-04',
     file: 'src/domain/wishlist/wishlist.ts',
     from: 'return a.at > b.at',
