@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { NewUser, RecordStore } from '../../tests/backend/record-store'
-import { expect, test } from '../tools/store'
+import { accountPlace, expect, test } from '../tools/store'
 
 const HOME = {
   label: 'Home',
@@ -214,4 +214,30 @@ test('ORDER-11 a reload at checkout keeps the choice, and another one empties th
   await page.getByRole('radio', { name: 'A new address' }).check()
   await expect(page.getByLabel('PIN code')).toHaveValue('')
   await expect(page.getByLabel('Address line 1')).toHaveValue('')
+})
+
+test('ORDER-11 DELIV-08 signing out in one tab leaves nothing in another tab’s checkout', async ({
+  page,
+  context,
+  store,
+}) => {
+  const user = await store.newUser('Meera Rao')
+  await signIn(page, user, '/shop')
+  await fillCart(page, store)
+  await page.goto('/checkout')
+  const other = await context.newPage()
+  await other.goto('/about')
+  const place = await accountPlace(other)
+  await page.getByRole('textbox', { name: 'PIN code' }).fill(HOME.pincode)
+  await page.getByLabel('Address line 1').fill(HOME.line1)
+  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain(HOME.line1)
+
+  await place.getByRole('button', { name: 'Account menu' }).click()
+  await other.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByLabel('Address line 1')).toHaveValue('')
+  await expect(page.getByRole('textbox', { name: 'PIN code' })).toHaveValue('')
+  const left = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(left).not.toContain(HOME.pincode)
+  expect(left).not.toContain(HOME.line1)
 })

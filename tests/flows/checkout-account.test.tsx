@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { recordStore } from '../../src/api/client'
 import { endSession } from '../../src/api/stored-session'
-import { DEVICE_ADDRESS_KEY, PINCODE_KEY, signOut } from '../../src/features/account/session'
+import { CHECKOUT_KEY, DEVICE_ADDRESS_KEY, PINCODE_KEY, signOut } from '../../src/features/account/session'
 import { readDeviceAddress, readDraft, saveDeviceAddress, saveDraft } from '../../src/features/checkout/form-draft'
 import {
   address,
@@ -207,5 +207,17 @@ describe('what is kept for the next order', () => {
     signOut()
     expect(localStorage.getItem(DEVICE_ADDRESS_KEY)).toBeNull()
     expect(JSON.stringify({ ...sessionStorage })).not.toContain(order.address.line1)
+  })
+
+  test('ORDER-11 … nor in a tab that is told, or was elsewhere than at checkout', () => {
+    const typed = () => saveDraft({ ...readDraft('me'), contact: order.contact, address: order.address }, 'me')
+    typed()
+    window.dispatchEvent(new StorageEvent('storage', { key: CHECKOUT_KEY, newValue: null }))
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain(order.address.line1)
+    typed()
+    expect(readDraft('me').address.line1).toBe(order.address.line1)
+    // By another tab.
+    localStorage.removeItem(CHECKOUT_KEY)
+    expect(readDraft('me').address.line1).toBe('')
   })
 })

@@ -18,6 +18,13 @@ beforeEach(async () => {
 afterEach(() => localStorage.clear())
 
 describe('PAINT-13 before the SDK is here', () => {
+  test('ORDER-11 signing out forgets what was typed at checkout, whose code is not here', async () => {
+    const { CHECKOUT_KEY, signOut } = await import('../../src/features/account/session')
+    sessionStorage.setItem(CHECKOUT_KEY, '{"address":{"line1":"14, 3rd Cross"}}')
+    signOut()
+    expect(sessionStorage.getItem(CHECKOUT_KEY)).toBeNull()
+  })
+
   test('AUTH-01 whoever the SDK has kept is signed in', () => {
     keep(JSON.stringify({ token: token(60), record: MEERA }))
     expect(kept.storedSession()).toMatchObject({ record: MEERA })

@@ -411,6 +411,13 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'ORDER-11',
     file: 'src/features/checkout/address-choice.ts',
+    from: '?.id ?? NEW_ADDRESS',
+    to: "?.id ?? kept[0]?.id ?? ''",
+    test: 'tests/flows/checkout-account.test.tsx',
+  },
+  {
+    id: 'ORDER-11',
+    file: 'src/features/checkout/address-choice.ts',
     from: 'address.pincode === readPincode(pincode)',
     to: 'address.pincode === line1',
     test: 'tests/flows/checkout-account.test.tsx',
@@ -427,6 +434,20 @@ export const BUYING: readonly Mutation[] = [
     file: 'src/features/checkout/address-choice.ts',
     from: "if (editing) setValue('filled'",
     to: "if (!editing) setValue('filled'",
+    test: 'tests/flows/checkout-account.test.tsx',
+  },
+  {
+    id: 'ORDER-11',
+    file: 'src/features/account/session.ts',
+    from: "storedJson(key, 'tab').forget()",
+    to: '',
+    test: 'tests/flows/stored-session.test.ts',
+  },
+  {
+    id: 'ORDER-11',
+    file: 'src/features/checkout/form-draft.ts',
+    from: ' && stored.since === sinceStore.read()',
+    to: '',
     test: 'tests/flows/checkout-account.test.tsx',
   },
   {
@@ -516,8 +537,8 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'AUTH-01',
     file: 'src/features/account/session.ts',
-    from: '  endSession()\n  for',
-    to: '  for',
+    from: 'itself in with.\n  endSession()',
+    to: 'itself in with.',
     test: 'tests/flows/account.test.tsx',
   },
   {

@@ -77,8 +77,11 @@ export const PINCODE_KEY = 'sabun-and-jhola.pincode.v1'
 /** Where the browser keeps what hearts were given to (WISH-01). */
 export const WISHLIST_KEY = 'sabun-and-jhola.wishlist.v1'
 
+/** Where each tab keeps what was typed at checkout, and the browser since when nobody has signed out (ORDER-11). */
+export const CHECKOUT_KEY = 'sabun-and-jhola.checkout-form.v1'
+
 /** What of a person stays in the browser. */
-const PERSONAL = [ORDER_TOKENS_KEY, RECENT_SEARCHES_KEY, DEVICE_ADDRESS_KEY, PINCODE_KEY, WISHLIST_KEY]
+const PERSONAL = [ORDER_TOKENS_KEY, RECENT_SEARCHES_KEY, DEVICE_ADDRESS_KEY, PINCODE_KEY, WISHLIST_KEY, CHECKOUT_KEY]
 
 /**
  * Ends the session here and in every other tab. Whoever signs out leaves the device to others: what opens orders
@@ -86,12 +89,14 @@ const PERSONAL = [ORDER_TOKENS_KEY, RECENT_SEARCHES_KEY, DEVICE_ADDRESS_KEY, PIN
  * Mails still open the orders.
  */
 export function signOut(): void {
-  endSession()
   for (const key of PERSONAL) {
     storedJson(key).forget()
+    storedJson(key, 'tab').forget()
     // Browsers tell other tabs alone.
     window.dispatchEvent(new StorageEvent('storage', { key }))
   }
+  // At last: another tab's checkout, a guest's from then on, finds nothing to fill itself in with.
+  endSession()
 }
 
 function text(value: unknown): string {

@@ -1,11 +1,13 @@
 import { nationalPhone } from '@/domain/account/address'
 import { isObject, parseText } from '@/domain/json'
 import type { CheckoutForm, CheckoutFormInput } from '@/domain/orders/checkout-form'
-import { DEVICE_ADDRESS_KEY, WISHLIST_KEY } from '@/features/account/session'
+import { CHECKOUT_KEY, DEVICE_ADDRESS_KEY } from '@/features/account/session'
 import { storedJson } from '@/lib/stored-json'
 
 /** What was typed into the checkout, kept while the tab is open so that reload and Back lose nothing. */
-const draftStore = storedJson('sabun-and-jhola.checkout-form.v1', 'tab')
+const draftStore = storedJson(CHECKOUT_KEY, 'tab')
+/** When the first of the drafts was kept that nobody has signed out since, ms. */
+const sinceStore = storedJson(CHECKOUT_KEY)
 /** Where a guest's last order went, kept until it is unticked or somebody signs out here (ORDER-11). */
 const deviceStore = storedJson(DEVICE_ADDRESS_KEY)
 
@@ -14,9 +16,9 @@ const deviceStore = storedJson(DEVICE_ADDRESS_KEY)
  * @param user id of the signed-in shopper or empty: what somebody typed while signed in is nobody else's
  */
 export function readDraft(user: string): CheckoutFormInput {
-  const stored = draftStore.read()
-  const owner = isObject(stored) ? parseText(stored.user) : ''
-  const draft = isObject(stored) && (!owner || owner === user) ? stored : {}
+  const stored = keptDraft()
+  const owner = parseText(stored.user)
+  const draft = !owner || owner === user ? stored : {}
   const method = draft.payment_method
   return {
     ...readPlace(draft),
@@ -26,6 +28,12 @@ export function readDraft(user: string): CheckoutFormInput {
     kept: parseText(draft.kept),
     filled: isObject(draft.filled) ? draft.filled : {},
   }
+}
+
+/** The draft, whoever typed it; empty without one, and where somebody has signed out since, in whatever tab. */
+function keptDraft(): Record<string, unknown> {
+  const stored = draftStore.read()
+  return isObject(stored) && stored.since === sinceStore.read() ? stored : {}
 }
 
 /** Whether anything was typed: PIN code, city, state, way to pay and what this device keeps fill themselves in. */
@@ -61,17 +69,17 @@ function readPlace(stored: Record<string, unknown>): Pick<CheckoutFormInput, 'co
  * a guest's form in which nothing was typed does not take their place.
  */
 export function saveDraft(draft: CheckoutFormInput, user: string): void {
-  const stored = draftStore.read()
-  if (!user && !isBegun(draft) && isObject(stored) && parseText(stored.user)) return
-  draftStore.write({ ...draft, user })
+  if (!user && !isBegun(draft) && parseText(keptDraft().user)) return
+  if (sinceStore.read() === undefined) sinceStore.write(Date.now())
+  draftStore.write({ ...draft, user, since: sinceStore.read() })
 }
 
 /** The order stands: the next person at this screen must not find an address. */
 export const forgetDraft = draftStore.forget
 
-// Hearts go with signing out alone (`signOut`), in every tab; a session that ends otherwise leaves them, and the draft.
+// Signing out forgets the key in every tab.
 if (typeof window !== 'undefined')
-  window.addEventListener('storage', ({ key, newValue }) => key === WISHLIST_KEY && !newValue && forgetDraft())
+  window.addEventListener('storage', ({ key, newValue }) => key === CHECKOUT_KEY && !newValue && forgetDraft())
 
 /** Keeps a guest's contact and address for their next order. */
 export const saveDeviceAddress = ({ contact, address }: Pick<CheckoutForm, 'contact' | 'address'>) =>
