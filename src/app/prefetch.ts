@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { warmRecordStore } from '@/api/client'
 import { readShopView } from '@/domain/catalog/product-filter'
+import { currentLines } from '@/features/cart/store'
 import {
   categoriesOptions,
+  deliverableBestsellersOptions,
   facetsOptions,
   homeProductsOptions,
   prefetchProducts,
@@ -25,6 +27,13 @@ export type Prefetch = (
 
 /** For pages whose requests are sure to come but wait for who is signed in or which order it is. */
 const warm: Prefetch = () => warmRecordStore()
+
+/** For pages that end in bestsellers where nothing is in the cart, which the server does not know. */
+const cart: Prefetch = (client) => {
+  warmRecordStore()
+  if (typeof window !== 'undefined' && currentLines().length === 0)
+    void client.prefetchQuery(deliverableBestsellersOptions())
+}
 
 function page(slug: string): Prefetch {
   return (client) => void client.prefetchQuery(pageOptions(slug))
@@ -69,7 +78,8 @@ export const prefetches: Partial<Record<RoutePattern, Prefetch>> = {
   '/blog': (client) => void client.prefetchQuery(postListOptions()),
   '/blog/:slug': (client, { slug = '' }) => void client.prefetchQuery(postOptions(slug)),
   '/wishlist': warm,
-  '/checkout': warm,
+  '/cart': cart,
+  '/checkout': cart,
   '/order-confirmation/:id': warm,
   '/orders': warm,
   '/orders/:id': warm,

@@ -30,3 +30,15 @@ test('CART-01 a page that was drawn before the storage was read has a cart that 
   render(<Cart />)
   expect(screen.getByText('ready: 1')).toBeVisible()
 })
+
+test.each([
+  { holds: 'nothing', lines: [], asked: 1 },
+  { holds: 'something', lines: [line], asked: 0 },
+])('ROUTE-27 beside the code of the checkout bestsellers are asked for where the cart holds $holds', async (given) => {
+  const { replaceLines } = await openedAnew()
+  replaceLines(given.lines)
+  const { prefetches } = await import('../../src/app/prefetch')
+  const prefetchQuery = vi.fn()
+  prefetches['/checkout']?.({ prefetchQuery } as never, {}, new URLSearchParams())
+  expect(prefetchQuery).toHaveBeenCalledTimes(given.asked)
+})

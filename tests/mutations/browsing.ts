@@ -228,6 +228,13 @@ export const BROWSING: readonly Mutation[] = [
   },
   {
     id: 'ROUTE-27',
+    file: 'src/app/prefetch.ts',
+    from: ' && currentLines().length === 0',
+    to: '',
+    test: 'tests/flows/cart-start.test.tsx',
+  },
+  {
+    id: 'ROUTE-27',
     file: 'src/features/catalog/queries.ts',
     from: 'productFilter({ bestseller: true, inStock: true })',
     to: 'productFilter({ bestseller: true })',
