@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { NewUser, RecordStore } from '../../tests/backend/record-store'
-import { accountPlace, expect, test } from '../tools/store'
+import { accountPlace, expect, settled, test } from '../tools/store'
 
 const HOME = {
   label: 'Home',
@@ -240,4 +240,20 @@ test('ORDER-11 DELIV-08 signing out in one tab leaves nothing in another tab’s
   const left = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
   expect(left).not.toContain(HOME.pincode)
   expect(left).not.toContain(HOME.line1)
+})
+
+test('ROUTE-24 one press of Back leaves the checkout that was signed in from', async ({ page, store }) => {
+  const user = await store.newUser('Meera Rao')
+  await fillCart(page, store)
+  const product = page.url()
+  await page.goto('/checkout')
+  await settled(page)
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('Email').fill(user.email)
+  await page.getByLabel('Password').fill(user.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/checkout')
+  await expect(page.getByLabel('Full name')).toHaveValue('Meera Rao')
+  await page.goBack()
+  await expect(page).toHaveURL(product)
 })

@@ -185,6 +185,13 @@ export const BROWSING: readonly Mutation[] = [
     test: 'tests/flows/account.test.tsx',
   },
   {
+    id: 'ROUTE-24',
+    file: 'src/features/account/after-sign-in.tsx',
+    from: 'done && isBehind(returnPath)',
+    to: 'false',
+    test: 'e2e/orders/addresses.spec.ts',
+  },
+  {
     id: 'ROUTE-25',
     file: 'src/ui/overlay.tsx',
     from: 'if (!stepping) for (const close of closers',

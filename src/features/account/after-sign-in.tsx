@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { Navigate, useSearchParams } from 'react-router-dom'
+import { type ReactNode, useEffect } from 'react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { safeReturnPath } from '@/domain/link'
 import { useHydrated } from '@/lib/hydrated'
 import { useAuth } from './auth-context'
@@ -13,6 +13,13 @@ export function useReturnPath(): string {
   return safeReturnPath(useHydrated() ? search.get('returnTo') : null)
 }
 
+/** Whether Back leads to a path: the same page twice in a row would take two presses. False in older browsers. */
+function isBehind(path: string): boolean {
+  const { navigation } = window
+  const before = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]
+  return before?.sameDocument === true && before.url === window.location.origin + path
+}
+
 /**
  * Screens for people who are not signed in: whoever is, or becomes so here or in another tab, goes on to where they
  * wanted to be.
@@ -20,5 +27,12 @@ export function useReturnPath(): string {
 export function AfterSignIn({ children }: { children: ReactNode }) {
   const { status } = useAuth()
   const returnPath = useReturnPath()
-  return status === 'signed-in' ? <Navigate to={returnPath} replace /> : children
+  const navigate = useNavigate()
+  const done = status === 'signed-in'
+  const back = done && isBehind(returnPath)
+  useEffect(() => {
+    const timer = back && setTimeout(() => navigate(-1))
+    return () => clearTimeout(timer || undefined)
+  }, [back, navigate])
+  return done && !back ? <Navigate to={returnPath} replace /> : children
 }
