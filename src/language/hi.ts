@@ -682,6 +682,8 @@ export const hi = {
   'Increase quantity of {name}': '{name} की मात्रा बढ़ाएँ',
   Default: 'सामान्य',
   '{name} removed': '{name} हटा दिया',
+  'Clear cart': 'कार्ट खाली करें',
+  'Cart cleared': 'कार्ट खाली कर दिया',
   Undo: 'वापस लाएँ',
   Subtotal: 'सबटोटल',
   Delivery: 'डिलीवरी',

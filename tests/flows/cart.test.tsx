@@ -319,6 +319,23 @@ describe('the sheet', () => {
     expect(within(dialog).queryByRole('alert')).toBeNull()
   })
 
+  test('CART-07 one press clears the cart, and Undo puts every line back in its place', async () => {
+    const user = open()
+    await act(async () => void addToCart(soap, { quantity: 2 }))
+    const dialog = await sheet(2)
+    expect(within(dialog).queryByRole('button', { name: 'Clear cart' })).toBeNull()
+    await act(async () => void addToCart(tote, { color: 'olive' }))
+    const full = shape(currentLines())
+    await user.click(await within(dialog).findByRole('button', { name: 'Clear cart' }))
+    expect(currentLines()).toEqual([])
+    const undo = within(dialog).getByRole('button', { name: 'Undo' })
+    expect(undo).toHaveFocus()
+    expect(undo).toHaveAccessibleDescription('Cart cleared')
+    await user.click(undo)
+    expect(shape(currentLines())).toEqual(full)
+    await waitFor(() => expect(within(dialog).getAllByRole('link', { name: soap.name })[0]).toHaveFocus())
+  })
+
   test('CART-07 clearing empties the sheet, what is stored, and every other tab', async () => {
     const key = 'sabun-and-jhola.cart.v1'
     const otherTab = new SharedLines('other', () => localStorage)

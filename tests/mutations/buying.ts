@@ -130,6 +130,13 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'CART-07',
+    file: 'src/features/cart/line-changes.ts',
+    from: 'for (const { line, position } of removed)',
+    to: 'for (const { line, position } of removed.slice(0, 1))',
+    test: 'tests/flows/cart.test.tsx',
+  },
+  {
+    id: 'CART-07',
     file: 'src/features/cart/store.ts',
     from: 'change(() => [])',
     to: 'useCart.setState({ lines: [] })',
@@ -978,8 +985,8 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'STAT-01',
     file: 'src/features/cart/line-changes.ts',
-    from: "        restoreLine(line, position)\n        track(cartEvent('add_to_cart', line))",
-    to: '        restoreLine(line, position)',
+    from: "    restoreLine(line, position)\n    track(cartEvent('add_to_cart', line))",
+    to: '    restoreLine(line, position)',
     test: 'tests/flows/cart.test.tsx',
   },
   {

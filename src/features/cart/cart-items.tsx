@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { useSettings } from '@/api/settings'
-import { type CartLine, type CartTotals, lineKey } from '@/domain/cart/cart'
+import { type CartTotals, lineKey } from '@/domain/cart/cart'
 import { sharedCartItems } from '@/domain/cart/shared-cart'
 import { formatPaise, type Paise } from '@/domain/money'
 import type { QuoteOffer } from '@/domain/orders/quote'
@@ -109,21 +109,23 @@ export function CartTotal({ total }: { total: CartTotals['total'] }) {
   )
 }
 
-/** What was taken out last, with the way back (CART-06). */
-export function Removed({ line, onUndo }: { line: CartLine; onUndo: () => void }) {
+/** What was taken out last, with the way back (CART-06, CART-07). */
+export function Removed({ changes: { removed, putBack } }: { changes: LineChanges }) {
   const undo = useRef<HTMLButtonElement>(null)
   // The pressed button went with its line: without this the focus would fall to the start of the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another line is another removal
-  useEffect(() => undo.current?.focus(), [line])
+  useEffect(() => undo.current?.focus(), [removed])
   return (
     <p className="flex items-center justify-between gap-4 text-sm">
-      <span id="cart-removed">{t('{name} removed', { name: line.product.name })}</span>
+      <span id="cart-removed">
+        {removed.length > 1 ? t('Cart cleared') : t('{name} removed', { name: removed[0]?.line.product.name ?? '' })}
+      </span>
       <button
         ref={undo}
         type="button"
         aria-describedby="cart-removed"
         className="link -mr-2 min-h-11 px-2 font-medium"
-        onClick={onUndo}
+        onClick={putBack}
       >
         {t('Undo')}
       </button>
@@ -131,8 +133,8 @@ export function Removed({ line, onUndo }: { line: CartLine; onUndo: () => void }
   )
 }
 
-/** On, to the shop or to somebody else. */
-export function ContinueOrShare({ cart }: { cart: ShownCart }) {
+/** On, to the shop or to somebody else, or anew; a single line has its own button to go. */
+export function ContinueOrShare({ cart, onClear }: { cart: ShownCart; onClear: () => void }) {
   const lines = cart.lines.map(({ line }) => line)
   const { store_name: store } = useSettings()
   return (
@@ -147,6 +149,11 @@ export function ContinueOrShare({ cart }: { cart: ShownCart }) {
         onShared={(method) => track({ event: 'share', method, content_type: 'cart' })}
       />
       <RemindMe lines={lines} />
+      {lines.length > 1 && (
+        <button type="button" className="link min-h-11 px-2 font-medium" onClick={onClear}>
+          {t('Clear cart')}
+        </button>
+      )}
     </div>
   )
 }

@@ -35,7 +35,6 @@ export function CartSheet({ offer, crossSell, empty }: CartSlots) {
   const changes = useLineChanges(isOpen, list)
   useClosedByNavigation()
   const { lines, totals } = cart
-  const { removed, putBack } = changes
 
   return (
     <Sheet
@@ -45,7 +44,7 @@ export function CartSheet({ offer, crossSell, empty }: CartSlots) {
       side="bottom"
       foot={
         <CartFoot cart={cart} onStopped={() => showProblem(list.current)}>
-          {removed && <Removed line={removed.line} onUndo={() => putBack(removed)} />}
+          {changes.removed.length > 0 && <Removed changes={changes} />}
         </CartFoot>
       }
     >
@@ -64,7 +63,7 @@ export function CartSheet({ offer, crossSell, empty }: CartSlots) {
             <CartAmounts cart={cart} />
           </div>
           {crossSell}
-          <ContinueOrShare cart={cart} />
+          <ContinueOrShare cart={cart} onClear={changes.clear} />
         </>
       )}
     </Sheet>

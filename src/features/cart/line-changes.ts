@@ -4,18 +4,20 @@ import { toRupees } from '@/domain/money'
 import type { QuoteLine } from '@/domain/orders/quote'
 import { track } from '@/integrations/analytics'
 import { cartEvent } from './cart-event'
-import { changeLine, changeQuantity, currentLines, removeLine, restoreLine, setQuantity } from './store'
+import { changeLine, changeQuantity, clearCart, currentLines, removeLine, restoreLine, setQuantity } from './store'
 
-export interface RemovedLine {
+interface RemovedLine {
   line: CartLine
   position: number
 }
 
 export interface LineChanges {
-  /** The line taken out last, which can be put back while the cart is shown. */
-  removed: RemovedLine | null
-  putBack: (removed: RemovedLine) => void
+  /** What was taken out last, which can be put back while the cart is shown: a line, or all of them. */
+  removed: readonly RemovedLine[]
+  putBack: () => void
   takeOut: (line: CartLine) => void
+  /** Empties the cart (CART-07). */
+  clear: () => void
   /** Adds to the line's quantity, or takes away. */
   step: (line: CartLine, pieces: number) => void
   /** Takes as many pieces as can be had. */
@@ -32,9 +34,9 @@ export type OtherColor = NonNullable<QuoteLine['other_colors']>[number]
  * led to the line in `list`.
  */
 export function useLineChanges(shown: boolean, list: RefObject<HTMLUListElement | null>): LineChanges {
-  const [removed, setRemoved] = useState<RemovedLine | null>(null)
+  const [removed, setRemoved] = useState<readonly RemovedLine[]>([])
   useEffect(() => {
-    if (!shown) setRemoved(null)
+    if (!shown) setRemoved([])
   }, [shown])
 
   const focusLine = (line: Pick<CartLine, 'productId' | 'color'>) =>
@@ -43,32 +45,29 @@ export function useLineChanges(shown: boolean, list: RefObject<HTMLUListElement 
       list.current?.querySelector<HTMLElement>(name)?.focus()
     })
   const settle = (line: CartLine, change: () => void) => {
-    setRemoved(null)
+    setRemoved([])
     change()
     focusLine(line)
   }
   const takeOut = (line: CartLine) => {
-    setRemoved({ line, position: currentLines().findIndex((held) => lineKey(held) === lineKey(line)) })
+    setRemoved([{ line, position: currentLines().findIndex((held) => lineKey(held) === lineKey(line)) }])
     removeLine(line.productId, line.color)
     track(cartEvent('remove_from_cart', line))
   }
   return {
     removed,
     takeOut,
+    clear: () => setRemoved(takeOutAll()),
     step: (line, pieces) => {
       if (line.quantity + pieces < 1) {
         takeOut(line)
         return
       }
-      setRemoved(null)
+      setRemoved([])
       changeQuantity(lineKey(line), pieces)
       track(cartEvent(pieces > 0 ? 'add_to_cart' : 'remove_from_cart', { ...line, quantity: Math.abs(pieces) }))
     },
-    putBack: ({ line, position }) =>
-      settle(line, () => {
-        restoreLine(line, position)
-        track(cartEvent('add_to_cart', line))
-      }),
+    putBack: () => removed[0] && settle(removed[0].line, () => putBackAll(removed)),
     takeFewer: (line, pieces) =>
       settle(line, () => {
         setQuantity(lineKey(line), pieces)
@@ -85,6 +84,20 @@ export function useLineChanges(shown: boolean, list: RefObject<HTMLUListElement 
         track(cartEvent('add_to_cart', other))
       })
     },
+  }
+}
+
+function takeOutAll(): RemovedLine[] {
+  const lines = currentLines()
+  clearCart()
+  for (const line of lines) track(cartEvent('remove_from_cart', line))
+  return lines.map((line, position) => ({ line, position }))
+}
+
+function putBackAll(removed: readonly RemovedLine[]): void {
+  for (const { line, position } of removed) {
+    restoreLine(line, position)
+    track(cartEvent('add_to_cart', line))
   }
 }
 

@@ -31,10 +31,9 @@ export function OwnCart({ offer, crossSell, empty }: CartSlots) {
   const list = useRef<HTMLUListElement>(null)
   const changes = useLineChanges(true, list)
   const { lines, totals } = cart
-  const { removed, putBack } = changes
   // Each with a key: what is centred and becomes longer in its place would count as moved.
   if (!ready) return <Waiting key="waiting" offer={offer} />
-  const undo = removed && <Removed line={removed.line} onUndo={() => putBack(removed)} />
+  const undo = changes.removed.length > 0 && <Removed changes={changes} />
   if (lines.length === 0) {
     return (
       <Fragment key="empty">
@@ -64,7 +63,7 @@ export function OwnCart({ offer, crossSell, empty }: CartSlots) {
           <CartItems ref={list} lines={lines} changes={changes} roomy />
           {undo && <div className="sticky bottom-19 bg-page py-1 lg:bottom-0">{undo}</div>}
         </div>
-        <ToPay cart={cart} onStopped={() => showProblem(list.current)} />
+        <ToPay cart={cart} onClear={changes.clear} onStopped={() => showProblem(list.current)} />
       </div>
       {crossSell}
     </div>
@@ -108,11 +107,12 @@ function Waiting({ offer }: Pick<CartSlots, 'offer'>) {
 
 interface ToPayProps {
   cart: ShownCart
+  onClear: () => void
   onStopped: () => void
 }
 
 /** Beside the lines on larger screens, below them on phones, where a bar stands in until the button is seen. */
-function ToPay({ cart, onStopped }: ToPayProps) {
+function ToPay({ cart, onClear, onStopped }: ToPayProps) {
   const way = useProceed(cart, onStopped)
   const button = useRef<HTMLDivElement>(null)
   const { totals, warning, notice } = cart
@@ -133,7 +133,7 @@ function ToPay({ cart, onStopped }: ToPayProps) {
         <ProceedLink way={way} />
       </div>
       <div className="mt-3">
-        <ContinueOrShare cart={cart} />
+        <ContinueOrShare cart={cart} onClear={onClear} />
       </div>
       <PayBar button={button}>
         <span className="font-medium text-[1.25rem] tabular-nums">{formatPaise(totals.total)}</span>
