@@ -985,8 +985,8 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'STAT-01',
     file: 'src/features/cart/line-changes.ts',
-    from: "    restoreLine(line, position)\n    track(cartEvent('add_to_cart', line))",
-    to: '    restoreLine(line, position)',
+    from: "  track(cartEvent('add_to_cart', ...removed.map(({ line }) => line)))\n",
+    to: '',
     test: 'tests/flows/cart.test.tsx',
   },
   {

@@ -109,8 +109,15 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'FORM-01',
+    file: 'src/domain/catalog/product.ts',
+    from: 'read: readPlaced',
+    to: 'read: parseTexts',
+    test: 'tests/unit/fields.test.ts',
+  },
+  {
+    id: 'FORM-01',
     file: 'src/desk/fields/colours-field.tsx',
-    from: '!(stored && colour.value) && ',
+    from: '!stored && ',
     to: '',
     test: 'tests/flows/desk-fields.test.tsx',
   },

@@ -1041,6 +1041,13 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'LIVE-06',
     file: 'src/app/live-pages.ts',
+    from: ' || answer.status === 202,',
+    to: ',',
+    test: 'tests/flows/live-pages.test.ts',
+  },
+  {
+    id: 'LIVE-06',
+    file: 'src/app/live-pages.ts',
     from: 'take(changed.filter(stays))',
     to: 'void stays',
     test: 'e2e/site/live.spec.ts',

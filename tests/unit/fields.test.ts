@@ -33,3 +33,7 @@ test.each(forms)(
     expect(parseProduct({ [name]: null })[name as 'tags']).toEqual(parseProduct({ [name]: 'soap' })[name as 'tags'])
   },
 )
+
+test('FORM-01 descriptions keep the places of their pictures, also behind one without words', () => {
+  expect(parseProduct({ image_alt: ['', ' A green soap ', null] }).image_alt).toEqual(['', 'A green soap', ''])
+})

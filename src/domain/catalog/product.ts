@@ -38,6 +38,11 @@ function parseCounts(value: unknown): number[] {
   return counts.map((count) => (typeof count === 'number' && count > 0 ? Math.floor(count) : 0))
 }
 
+const readPlaced = (value: unknown): string[] => {
+  const list = parseJson(value)
+  return Array.isArray(list) ? list.map(parseText) : []
+}
+
 /**
  * A product, field by field: its type, how the shop reads it and how its JSON fields are written in the admin screens
  * all come from here. Prices are rupees, as the record has them; sums are made in paise.
@@ -53,8 +58,8 @@ export const PRODUCT_FIELDS = {
   images: { read: parseTexts },
   /** Kept by the server (pictures/placeholder.ts). */
   placeholders: { read: (value: unknown) => value as Placeholders | undefined },
-  /** What each picture shows, in the same order; may be shorter. */
-  image_alt: texts('["Green soap bar on a stone dish"]'),
+  /** What each picture shows, in the same order: empty where nothing is written, may be shorter. */
+  image_alt: { ...texts('["Green soap bar on a stone dish"]'), read: readPlaced },
   list_order: number,
   colors: { read: readColors },
   features: texts('["Stamped by hand"]'),
