@@ -17,9 +17,12 @@ test('FORM-01 a stored colour keeps what carts know it by when its name changes;
   const user = userEvent.setup()
   await user.type(screen.getByRole('textbox', { name: 'Name of the colour' }), ' red')
   await user.click(screen.getByRole('button', { name: 'Add a colour' }))
-  await user.type(screen.getAllByRole('textbox').at(-1) as HTMLElement, 'Moss green')
+  await user.type(screen.getAllByRole('textbox').at(-1) as HTMLElement, 'Moss')
+  await user.click(screen.getByRole('button', { name: 'Moss further up' }))
+  await user.type(screen.getAllByRole('textbox')[0] as HTMLElement, ' green')
+  await user.type(screen.getAllByRole('textbox')[1] as HTMLElement, ' hue')
   expect((now as RawColour[]).map(({ name, value }) => [name, value])).toEqual([
-    ['Rust red', 'rust'],
     ['Moss green', 'moss-green'],
+    ['Rust red hue', 'rust'],
   ])
 })

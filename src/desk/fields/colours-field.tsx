@@ -11,6 +11,8 @@ const NEW: RawColour = { name: '', value: '', hex: '#8a6f55' }
 /** Colours with their swatches; pictures are dragged onto the colour they show, or chosen for it. */
 export function ColoursField({ field, value, onChange, pictures }: FieldProps) {
   const colours = coloursOf(value)
+  // Carts and addresses know these already: they stay, whatever a colour is called from now on.
+  const [stored] = useState(() => new Set(colours.map((colour) => colour.value)))
   const replace = (position: number, ...by: RawColour[]) =>
     onChange([...colours.slice(0, position), ...by, ...colours.slice(position + 1)])
   const move = (position: number, by: number) => {
@@ -27,7 +29,11 @@ export function ColoursField({ field, value, onChange, pictures }: FieldProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a colour has nothing of its own while its name is typed
         <div key={position} className="grid gap-2 border-t pt-3">
           <div className="flex flex-wrap items-center gap-2">
-            <ColourLine colour={colour} onChange={(changed) => replace(position, changed)} />
+            <ColourLine
+              colour={colour}
+              stored={colour.value !== '' && stored.has(colour.value)}
+              onChange={(changed) => replace(position, changed)}
+            />
             <IconButton
               label={`${colour.name} further up`}
               disabled={position === 0}
@@ -80,10 +86,15 @@ function Palette({ pictures }: { pictures: readonly FormPicture[] }) {
   )
 }
 
-function ColourLine({ colour, onChange }: { colour: RawColour; onChange: (colour: RawColour) => void }) {
+interface ColourLineProps {
+  colour: RawColour
+  /** Whether its value is one of the record's. */
+  stored: boolean
+  onChange: (colour: RawColour) => void
+}
+
+function ColourLine({ colour, stored, onChange }: ColourLineProps) {
   const name = colour.name || 'this colour'
-  // Carts and addresses know it already: it stays, whatever the colour is called from now on.
-  const [stored] = useState(colour.value !== '')
   return (
     <>
       <input
@@ -99,7 +110,7 @@ function ColourLine({ colour, onChange }: { colour: RawColour; onChange: (colour
         value={colour.name}
         className={`${CONTROL} min-w-32 flex-1`}
         onChange={({ target }) => {
-          const follows = !(stored && colour.value) && colour.value === valueOfName(colour.name)
+          const follows = !stored && colour.value === valueOfName(colour.name)
           onChange({ ...colour, name: target.value, ...(follows && { value: valueOfName(target.value) }) })
         }}
       />
