@@ -81,16 +81,24 @@ async function keep(kind: Kept, key: string, answer: Response): Promise<void> {
   }
   if ((kind === 'page' || kind === 'records') && isOutdated()) return
   const cache = await caches.open(nameOf(kind))
-  // What is put again becomes the newest; where there is no room for it the one before stays.
+  // Where there is no room for it the one before stays.
   await cache.put(key, new Response(body, { headers }))
   puts += 1
   if (puts % LOOKED_AT === 0) await makeRoom(kind, cache)
 }
 
-async function makeRoom(kind: Kept, cache: Cache): Promise<void> {
+/** What a cache holds, the oldest first: Safari leaves what is put again in its old place. */
+async function byAge(cache: Cache): Promise<{ key: Request; answer: Response | undefined }[]> {
   const keys = await cache.keys()
-  const sizes = await Promise.all(keys.map(async (key) => Number((await cache.match(key))?.headers.get('X-Size'))))
-  await Promise.all(keys.slice(0, surplus(sizes, KEPT[kind])).map((key) => cache.delete(key)))
+  const held = await Promise.all(keys.map(async (key) => ({ key, answer: await cache.match(key) })))
+  const age = (answer: Response | undefined) => Number(answer?.headers.get(KEPT_AT))
+  return held.sort((one, other) => age(one.answer) - age(other.answer))
+}
+
+async function makeRoom(kind: Kept, cache: Cache): Promise<void> {
+  const held = await byAge(cache)
+  const sizes = held.map(({ answer }) => Number(answer?.headers.get('X-Size')))
+  await Promise.all(held.slice(0, surplus(sizes, KEPT[kind])).map(({ key }) => cache.delete(key)))
 }
 
 const keeping = (event: Late, kind: Kept, key: string, answer: Response) =>
@@ -131,9 +139,9 @@ async function page(event: Asking): Promise<Response> {
 /** In the place of a page that was never here: the pages that were. */
 async function unseen(key: string): Promise<Response> {
   const cache = await caches.open(nameOf('page')).catch(() => undefined)
-  const seen = (await cache?.keys().catch(() => [])) ?? []
+  const seen = cache ? await byAge(cache).catch(() => []) : []
   const latest = await Promise.all(
-    seen.slice(-12).map(async ({ url }) => ({ url, html: (await (await cache?.match(url))?.text()) ?? '' })),
+    seen.slice(-12).map(async ({ key, answer }) => ({ url: key.url, html: (await answer?.text()) ?? '' })),
   )
   const body = unseenPage(latest.reverse(), new URL(key).origin)
   return new Response(body, { headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' } })
