@@ -184,8 +184,9 @@ function useRemoving() {
         text: rule.prefix ? `The rule for ${rule.prefix} is gone.` : 'The rule for all others is gone.',
         undo: () => bringBack(rule),
       })
+      return again()
     },
-    onSettled: again,
+    onError: () => void again(),
   })
 }
 

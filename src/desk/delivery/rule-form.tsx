@@ -40,14 +40,16 @@ function useSaving(onSaved: () => void) {
   const ask = useAsk()
   const toast = useToast()
   const queries = useQueryClient()
+  const again = () => queries.invalidateQueries({ queryKey: ['delivery'] })
   return useMutation({
     mutationFn: (typed: Typed) => ask('delivery/rules', { body: { ...typed, ...numbersOf(typed) } }),
     onSuccess: () => {
       toast({ text: 'Saved. In the shop now.' })
       onSaved()
+      return again()
     },
     // A save that is refused may be of what somebody else has changed.
-    onSettled: () => queries.invalidateQueries({ queryKey: ['delivery'] }),
+    onError: () => void again(),
   })
 }
 
@@ -62,17 +64,18 @@ export function RuleForm({ rule, onClose }: { rule: DeskRule; onClose: () => voi
   const number = (field: NumberField) => (
     <TextField label={NUMBERS[field]} inputMode="decimal" autoComplete="off" {...text(field)} />
   )
+  const mayClose = () => typed === begun || confirm('Leave without saving?')
   return (
     <Dialog
       title={rule.id ? 'Change the rule' : 'New rule'}
       onClose={onClose}
-      mayClose={() => typed === begun || confirm('Leave without saving?')}
+      mayClose={mayClose}
       footer={
         <>
           <Button look="primary" busy={save.isPending} onClick={() => save.mutate(typed)}>
             Save
           </Button>
-          <Button onClick={onClose}>Back</Button>
+          <Button onClick={() => mayClose() && onClose()}>Back</Button>
         </>
       }
     >

@@ -14,6 +14,8 @@ const RESTOCK = [
   ['no', 'Not to be sold'],
 ] as const
 
+type Tracking = DeskOrder['tracking']
+
 /** Asks before something is done that the shopper hears of or that cannot be taken back. */
 export function ActDialog({ act, order, onClose }: { act: OrderAct; order: DeskOrder; onClose: () => void }) {
   const { name, ask } = ACT_WORDS[act]
@@ -29,22 +31,19 @@ export function ActDialog({ act, order, onClose }: { act: OrderAct; order: DeskO
       },
       { onSuccess: onClose },
     )
-  const typed = (field: keyof typeof tracking) => ({
-    value: tracking[field],
-    onChange: (event: { target: { value: string } }) => setTracking({ ...tracking, [field]: event.target.value }),
-  })
+  const mayClose = () => tracking === order.tracking || confirm('Leave without saving what you typed?')
   return (
     <Dialog
       title={`${name}?`}
       sub={`${order.number}, ${order.contact.name}`}
       onClose={onClose}
-      mayClose={() => tracking === order.tracking || confirm('Leave without saving what you typed?')}
+      mayClose={mayClose}
       footer={
         <>
           <Button look={act === 'cancel' ? 'danger' : 'primary'} busy={deed.isPending} onClick={send}>
             {buttonOf(act, order)}
           </Button>
-          <Button onClick={onClose}>Back</Button>
+          <Button onClick={() => mayClose() && onClose()}>Back</Button>
         </>
       }
     >
@@ -58,19 +57,7 @@ export function ActDialog({ act, order, onClose }: { act: OrderAct; order: DeskO
             )}
           </Field>
         )}
-        {act === 'shipped' && (
-          <>
-            <TextField label="Courier" maxLength={80} autoComplete="off" {...typed('courier')} />
-            <TextField label="Tracking number" maxLength={80} autoComplete="off" {...typed('tracking_number')} />
-            <TextField
-              label="Page of the courier"
-              hint="If there is one, such as https://…"
-              inputMode="url"
-              autoComplete="off"
-              {...typed('tracking_url')}
-            />
-          </>
-        )}
+        {act === 'shipped' && <TrackingFields tracking={tracking} onChange={setTracking} />}
       </div>
     </Dialog>
   )
@@ -81,4 +68,24 @@ function buttonOf(act: OrderAct, { number, grand_total }: DeskOrder): string {
   if (act === 'paid') return `${formatPaise(grand_total)} is here`
   if (act === 'shipped') return 'Ship, email the shopper'
   return ACT_WORDS[act].button.replace('…', '')
+}
+
+function TrackingFields({ tracking, onChange }: { tracking: Tracking; onChange: (tracking: Tracking) => void }) {
+  const typed = (field: keyof Tracking) => ({
+    value: tracking[field],
+    onChange: (event: { target: { value: string } }) => onChange({ ...tracking, [field]: event.target.value }),
+  })
+  return (
+    <>
+      <TextField label="Courier" maxLength={80} autoComplete="off" {...typed('courier')} />
+      <TextField label="Tracking number" maxLength={80} autoComplete="off" {...typed('tracking_number')} />
+      <TextField
+        label="Page of the courier"
+        hint="If there is one, such as https://…"
+        inputMode="url"
+        autoComplete="off"
+        {...typed('tracking_url')}
+      />
+    </>
+  )
 }

@@ -197,7 +197,7 @@ function Became({ offer, now, typed }: { offer: Offer; now: number; typed: strin
       )}
       {typed < updated && (
         <div className="mb-3.5">
-          <Note kind="warn">
+          <Note kind="bad">
             Somebody has changed it since this was typed. Go back to what is saved, and change it again.
           </Note>
         </div>
