@@ -17,7 +17,8 @@ export function useReturnPath(): string {
 function isBehind(path: string): boolean {
   const { navigation } = window
   const before = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]
-  return before?.sameDocument === true && before.url === window.location.origin + path
+  const page = (url = '') => url.split('#')[0]
+  return before?.sameDocument === true && page(before.url ?? '') === page(window.location.origin + path)
 }
 
 /**
