@@ -29,9 +29,9 @@ export type Prefetch = (
 const warm: Prefetch = () => warmRecordStore()
 
 /** For pages that end in bestsellers where nothing is in the cart, which the server does not know. */
-const cart: Prefetch = (client) => {
+const cart: Prefetch = (client, _params, search) => {
   warmRecordStore()
-  if (typeof window !== 'undefined' && currentLines().length === 0)
+  if (typeof window !== 'undefined' && currentLines().length === 0 && !search.has('items'))
     void client.prefetchQuery(deliverableBestsellersOptions())
 }
 
