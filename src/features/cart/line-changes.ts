@@ -90,15 +90,13 @@ export function useLineChanges(shown: boolean, list: RefObject<HTMLUListElement 
 function takeOutAll(): RemovedLine[] {
   const lines = currentLines()
   clearCart()
-  for (const line of lines) track(cartEvent('remove_from_cart', line))
+  track(cartEvent('remove_from_cart', ...lines))
   return lines.map((line, position) => ({ line, position }))
 }
 
 function putBackAll(removed: readonly RemovedLine[]): void {
-  for (const { line, position } of removed) {
-    restoreLine(line, position)
-    track(cartEvent('add_to_cart', line))
-  }
+  for (const { line, position } of removed) restoreLine(line, position)
+  track(cartEvent('add_to_cart', ...removed.map(({ line }) => line)))
 }
 
 const withProduct = (line: CartLine, known: Partial<CartLine['product']>): CartLine => ({
