@@ -188,7 +188,7 @@ interface State {
   version: string
   /** Empty: as it was, or not to be had. */
   json: string
-  /** The store draws no page here any more. */
+  /** The store draws no page here any more, or has had no time to. */
   gone?: boolean
   /** What files of it are called, where that is known. */
   news?: string
@@ -209,7 +209,7 @@ async function stateOf(at: string, version: string): Promise<State> {
       return {
         ...{ build: said(BUILD_HEADER), version: said('ETag').replace(/\W/g, ''), news: said(NEWS_HEADER) },
         json: answer.status === 200 ? await answer.text() : '',
-        gone: answer.status === 204,
+        gone: answer.status === 204 || answer.status === 202,
       }
     await new Promise((done) => setTimeout(done, AGAIN_MS * 2 ** (tries - 1) * (0.5 + Math.random())))
     // Looked at again, it asks anew.
