@@ -119,7 +119,7 @@ describe('paying online at checkout', () => {
     await user.click(await button('Cash on delivery instead, ₹361.00'))
     await atConfirmation()
     expect(currentLines()).toEqual([])
-    expect(named('purchase')).toMatchObject([{ value: 361, payment_method: 'cod' }])
+    expect(named('purchase')).toMatchObject([{ value: 360.5, payment_method: 'cod' }])
     expect(named('payment_success')).toEqual([])
   })
 
