@@ -513,6 +513,9 @@ describe('refunds', () => {
     shop.gateway.finishRefund(made.id, 'failed')
     expect(await statuses(shop.gateway.refundEvent(made))).toEqual([200])
     expect(await failed()).toEqual([[order.number, true]])
+    // Nothing is asked for each order of the shop's own lists.
+    const [whole] = (await shop.owner.collection('orders').getList(1, 1, { filter: `id = "${order.id}"` })).items
+    expect([whole?.number, whole?.refund_failed]).toEqual([order.number, undefined])
     const [refund] = await shop.rows('refunds', order.id)
     const body = { refund: refund?.id }
     await shop.owner.send(`/api/store/desk/orders/${order.id}/paid-back`, { method: 'POST', body })

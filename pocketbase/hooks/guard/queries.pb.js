@@ -1,8 +1,9 @@
 // Without a collection: every one, those of later migrations too.
 onRecordsListRequest((e) =>
-  require(`${__hooks}/queries.js`).refuseDetour(e, (products) =>
-    require(`${__hooks}/certain-offers.js`).tellOffers(e.app, products),
-  ),
+  require(`${__hooks}/queries.js`).refuseDetour(e, {
+    products: (found) => require(`${__hooks}/certain-offers.js`).tellOffers(e.app, found),
+    orders: (found) => require(`${__hooks}/refunds.js`).tellDelayed(e.app, found),
+  }),
 )
 onRecordViewRequest((e) =>
   require(`${__hooks}/queries.js`).refuseFarExpand(e, (products) => {

@@ -161,6 +161,8 @@ const QUESTION = ['filter', 'sort', 'expand', 'perPage', 'fields']
 const MAX_BODY = 65_536
 const isJson = (type: string): boolean => type === '' || type.toLowerCase().startsWith('application/json')
 
+type Tell = (found: readonly PbRecord[]) => void
+
 /** By name or id, as PocketBase takes it; it says itself when there is none. */
 function collectionCalled(nameOrId: string): PbCollection | undefined {
   try {
@@ -172,14 +174,16 @@ function collectionCalled(nameOrId: string): PbCollection | undefined {
 
 /**
  * onRecordsListRequest: the same once more, should a later PocketBase lead to lists by another way. What products cost
- * with an offer is told from here: a hook of its own would hold one more script engine until the answer is sent.
+ * with an offer, and which refunds are delayed, is told from here: a hook of its own would hold one more script engine
+ * until the answer is sent.
+ * @param tell by the collection's name
  * @throws BadRequestError (400) when somebody but a superuser filters or sorts along a relation
  */
-export function refuseDetour(e: PbListEvent, tellOffers: (products: readonly PbRecord[]) => void): void {
+export function refuseDetour(e: PbListEvent, tell: { [name: string]: Tell }): void {
   if (!e.hasSuperuserAuth()) {
     const { filter = '', sort = '', expand = '', perPage = '', fields = '' } = e.requestInfo().query
     refuseQuestion({ filter, sort, expand, perPage, fields }, () => e.collection)
-    if (e.collection.name === 'products') tellOffers(Array.from(e.records))
+    tell[e.collection.name]?.(Array.from(e.records))
   }
   e.next()
 }

@@ -2,4 +2,3 @@ onRecordCreateRequest((e) => require(`${__hooks}/refunds.js`).refundRequest(e), 
 onRecordCreate((e) => require(`${__hooks}/refunds.js`).refundCreated(e), 'refunds')
 onRecordUpdateRequest((e) => require(`${__hooks}/refunds.js`).keepRefund(e), 'refunds')
 onRecordUpdate((e) => require(`${__hooks}/refunds.js`).refundUpdated(e), 'refunds')
-onRecordsListRequest((e) => require(`${__hooks}/refunds.js`).tellDelayed(e), 'orders')

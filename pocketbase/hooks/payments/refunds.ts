@@ -23,7 +23,7 @@ import { addMovement, type Pieces, piecesNote, piecesOf, stockSuffices } from '.
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { inTransaction } from '../lib/record-transaction'
-import { firstRecord, plain, recordById } from '../lib/rows'
+import { firstRecord, plain, recordById, rows } from '../lib/rows'
 import { queueMail } from '../mail/order-mails'
 import type { GatewayRefund } from './provider'
 
@@ -448,14 +448,21 @@ export function failsStill(txApp: PbApp, order: string): boolean {
 export const isDelayed = (app: PbApp, order: string): boolean =>
   failsStill(app, order) && onTheWay(app, 'order', order) === 0
 
-/** onRecordsListRequest of orders: closed ones say beside their own fields that their refund is delayed (PAY-07). */
-export function tellDelayed(e: PbListEvent): void {
-  for (const order of e.records)
-    if (CLOSED.includes(order.getString('status')) && isDelayed(e.app, order.id)) {
+/** Closed ones of a list say beside their own fields that their refund is delayed (PAY-07). */
+export function tellDelayed(app: PbApp, orders: readonly PbRecord[]): void {
+  const closed = orders.filter((order) => CLOSED.includes(order.getString('status')))
+  const failed = rows(
+    app,
+    `SELECT DISTINCT [[order]] AS id FROM refunds
+     WHERE status = 'failed' AND [[order]] IN (SELECT value FROM json_each({:ids}))`,
+    { ids: JSON.stringify(closed.map(({ id }) => id)) },
+    { id: '' },
+  ).map(({ id }) => id)
+  for (const order of closed)
+    if (failed.includes(order.id) && isDelayed(app, order.id)) {
       order.withCustomData(true)
       order.set('refund_failed', true)
     }
-  e.next()
 }
 
 /**
