@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { build, loadEnv } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { DIST_DIR, loadEnvFile, ROOT } from '../start/environment'
-import { inScratch } from '../start/scratch'
+import { inSharedScratch } from '../start/scratch'
 import { buildDesk } from './desk'
 import { keepEarlierBuilds } from './earlier-builds'
 import { buildHooks } from './hooks'
@@ -62,7 +62,7 @@ export async function buildClient({
   const { NODE_ENV } = process.env
   // A build asked for by a test would otherwise carry React's development code.
   process.env.NODE_ENV = 'production'
-  await inScratch(join(SCRATCH, 'making-'), async (scratch) => {
+  await inSharedScratch(join(SCRATCH, 'making-'), async (scratch) => {
     const define = Object.fromEntries(
       Object.entries({ ...settings, IMAGE_CDN_PATTERN: pattern }).map(([name, value]) => [
         `import.meta.env.${name}`,

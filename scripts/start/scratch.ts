@@ -23,13 +23,13 @@ function clear(folder: string): void {
 const WORK_ENDS_MS = 10 * 60_000
 
 /** Folders of processes that were killed, and so left them. */
-function clearAbandoned(prefix: string): void {
+function clearAbandoned(prefix: string, isShared: boolean): void {
   for (const name of readdirSync(dirname(prefix))) {
     const pid = name.startsWith(basename(prefix)) ? /^(\d+)-/.exec(name.slice(basename(prefix).length))?.[1] : undefined
     if (!pid || isRunning(Number(pid))) continue
     const folder = join(dirname(prefix), name)
     const since = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0
-    if (Math.abs(Date.now() - since) > WORK_ENDS_MS) clear(folder)
+    if (!isShared || Math.abs(Date.now() - since) > WORK_ENDS_MS) clear(folder)
   }
 }
 
@@ -39,8 +39,12 @@ function clearAbandoned(prefix: string): void {
  *
  * @param prefix how the folder's path begins; what holds it must be there
  */
-export async function inScratch<Made>(prefix: string, work: (folder: string) => Promise<Made>): Promise<Made> {
-  clearAbandoned(prefix)
+export async function inScratch<Made>(
+  prefix: string,
+  work: (folder: string) => Promise<Made>,
+  isShared = false,
+): Promise<Made> {
+  clearAbandoned(prefix, isShared)
   const folder = await mkdtemp(`${prefix}${process.pid}-`)
   try {
     return await work(folder)
@@ -49,3 +53,7 @@ export async function inScratch<Made>(prefix: string, work: (folder: string) => 
     clear(folder)
   }
 }
+
+/** The same where other containers work too. */
+export const inSharedScratch = <Made>(prefix: string, work: (folder: string) => Promise<Made>): Promise<Made> =>
+  inScratch(prefix, work, true)

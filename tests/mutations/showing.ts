@@ -495,8 +495,8 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'RUN-04',
     file: 'scripts/start/scratch.ts',
-    from: 'if (Math.abs(Date.now() - since) > WORK_ENDS_MS)',
-    to: '',
+    from: '!isShared || Math.abs(Date.now() - since) > WORK_ENDS_MS',
+    to: 'true',
     test: 'tests/running/scratch.test.ts',
   },
   {

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inScratch } from '../../scripts/start/scratch'
+import { inScratch, inSharedScratch } from '../../scripts/start/scratch'
 
 let root = ''
 beforeAll(async () => {
@@ -29,11 +29,19 @@ test('RUN-04 a folder for a moment is gone after it, and so is that of a start t
     await utimes(join(root, name), time, time)
   }
   const kept = made.slice(1).map(([name]) => name)
-  const folder = await inScratch(join(root, 'making-'), async (made) => {
+  const work = async (made: string) => {
     expect(existsSync(made)).toBe(true)
     return made
-  })
+  }
+  const folder = await inSharedScratch(join(root, 'making-'), work)
   expect(existsSync(folder)).toBe(false)
-  await expect(inScratch(join(root, 'making-'), () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  await expect(inScratch(join(root, 'else-'), () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect((await readdir(root)).sort()).toEqual(kept.sort())
+})
+
+test('RUN-04 what a killed start left where no other container works is gone at the next start', async () => {
+  const killed = spawnSync(process.execPath, ['--version']).pid
+  await mkdir(join(root, `state-${killed}-new`))
+  await inScratch(join(root, 'state-'), async () => {})
+  expect((await readdir(root)).filter((name) => name.startsWith('state-'))).toEqual([])
 })
