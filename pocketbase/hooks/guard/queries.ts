@@ -67,10 +67,18 @@ const isNear = (path: string): boolean => {
 const isShortExpand = (expand: unknown): boolean =>
   typeof expand === 'string' && expand.length <= LONGEST && !expand.includes('(') && expand.split(',').every(isNear)
 
+/**
+ * Names in `fields` of what is expanded. PocketBase holds each against each field of each record that is brought along:
+ * up to a thousand for one that is expanded back.
+ */
+const MOST_PICKED_EXPANDED = 20
+
 /** @throws BadRequestError (400) */
-function refuseLongExpand(expand: string): void {
+function refuseLongExpand(expand: string, fields: string): void {
   if (!isShortExpand(expand))
     throw new BadRequestError('Records are expanded by at most two relations, back by the first only.')
+  const picked = fields.split(',').filter((name) => name.includes('expand.'))
+  if (picked.length > MOST_PICKED_EXPANDED) throw new BadRequestError(TOO_MUCH)
 }
 
 interface ListQuestion {
@@ -101,7 +109,7 @@ function refuseQuestion(
   { filter, sort, expand, perPage, fields }: ListQuestion,
   collection: () => PbCollection | undefined,
 ): void {
-  refuseLongExpand(expand)
+  refuseLongExpand(expand, fields)
   if (expand.includes('_via_') && Number(perPage) > MOST_EXPANDED_BACK)
     throw new BadRequestError('That is too much to expand at once.')
   const records = Math.min(Math.max(Number(perPage), USUAL_PAGE), LARGEST_PAGE)
@@ -191,12 +199,13 @@ export function refuseDetour(e: PbListEvent, tell: { [name: string]: Tell }): vo
 /**
  * onRecordViewRequest, onRecordCreateRequest, onRecordUpdateRequest, onRecordAuthRequest: their answers are expanded
  * as well.
- * @throws BadRequestError (400) when somebody but a superuser expands further than two steps, ForbiddenError (403) for
- *   a save from a preview
+ * @throws BadRequestError (400) when somebody but a superuser expands further than two steps or picks too much of it,
+ *   ForbiddenError (403) for a save from a preview
  */
 export function refuseFarExpand(e: PbExpandedEvent, tell?: (products: readonly PbRecord[]) => void): void {
   if (!e.hasSuperuserAuth()) {
-    refuseLongExpand(e.requestInfo().query.expand ?? '')
+    const { expand = '', fields = '' } = e.requestInfo().query
+    refuseLongExpand(expand, fields)
     if (tell && e.record.collection().name === 'products') tell([e.record])
   }
   if (e.requestEvent.request.method !== 'GET') refuseInPreview(e.requestEvent)

@@ -100,6 +100,18 @@ describe('lists', () => {
       expect((await list(query, names)).status, query).toBe(200)
   })
 
+  test('GUARD-06 and single records that pick too many fields of what is expanded are refused', async () => {
+    const { id } = world.rowOf('reviews', 'owner')
+    const ask = (path: string, names: number) => {
+      const fields = Array.from({ length: names }, (_, n) => ` expand.user.${n}`)
+      return world.ask('owner', 'GET', `${path}?expand=user&fields=${encodeURIComponent(`id,${fields}`)}`)
+    }
+    for (const path of [records('reviews'), `${records('reviews')}/${id}`]) {
+      expect((await ask(path, 21)).json.message, path).toBe('That asks for too much at once.')
+      expect((await ask(path, 20)).status, path).toBe(200)
+    }
+  })
+
   test('GUARD-06 that look into texts for long are refused, and ordinary ones are not', async () => {
     const look = (filter: string) =>
       world.ask('guest', 'GET', `${records('products')}?filter=${encodeURIComponent(filter)}`)

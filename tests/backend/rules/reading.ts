@@ -70,6 +70,10 @@ function texts(parts: string[]): string[] {
   return joined
 }
 
+/** More names of what is expanded are refused. */
+const byTwenties = (names: string[]): string[][] =>
+  Array.from({ length: Math.ceil(names.length / 20) }, (_, page) => names.slice(page * 20, page * 20 + 20))
+
 /** Asks for every field by name and for everything along relations; what may not be read must not come. */
 export async function detourMismatches(world: World, name: string): Promise<string[]> {
   const planted = world.rows.filter((row) => row.collection === name)
@@ -81,7 +85,7 @@ export async function detourMismatches(world: World, name: string): Promise<stri
   const picks = [
     own.join(','),
     own.map((field) => `${field}:excerpt(200,true)`).join(','),
-    `*,expand,${everyField.map((field) => `expand.*.${field}`).join(',')}`,
+    ...byTwenties(everyField.map((field) => `expand.*.${field}`)).map((names) => `*,expand,${names}`),
     '*,expand.*,expand.*.expand.*',
   ]
   const queries = expands.flatMap((expand) =>
