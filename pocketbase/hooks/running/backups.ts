@@ -1,12 +1,12 @@
-import { indianDay } from '../../../src/domain/date'
+import { DAY_MS } from '../../../src/domain/date'
 import { now } from '../lib/clock'
 import { newestBackup } from '../lib/newest-backup'
 
 /** PocketBase's own job, which makes a backup and takes away those beyond what is kept. */
 const BACKUP_JOB = '__pbAutoBackup__'
-const DAILY = /^\d+ \d+ \* \* \*$/
-/** Since the newest of a store that makes one a day, with room for one that takes long, ms. */
-const MISSED_MS = 25 * 60 * 60_000
+const DAILY = /^(\d+) (\d+) \* \* \*$/
+/** A night's own backup may take so long, ms. */
+const OWN_MS = 60 * 60_000
 const TRIED = 'backup:tried'
 
 /**
@@ -15,9 +15,17 @@ const TRIED = 'backup:tried'
  */
 export function catchUpBackup(app: PbApp): void {
   const job = Array.from(app.cron().jobs()).find((one) => one.id() === BACKUP_JOB)
-  const today = indianDay(now())
-  if (!job || !DAILY.test(job.expression()) || app.store().get(TRIED) === today) return
-  if (now() - newestBackup(app).time < MISSED_MS) return
-  app.store().set(TRIED, today)
+  const due = job && lastDue(job.expression())
+  if (!due || now() < due + OWN_MS || app.store().get(TRIED) === due) return
+  if (newestBackup(app).time >= due) return
+  app.store().set(TRIED, due)
   job.run()
+}
+
+/** When a daily job had its last time, ms; undefined for others. PocketBase's jobs go by UTC. */
+function lastDue(expression: string): number | undefined {
+  const [, minute, hour] = DAILY.exec(expression) ?? []
+  if (!hour) return undefined
+  const inDay = (Number(hour) * 60 + Number(minute)) * 60_000
+  return Math.floor((now() - inDay) / DAY_MS) * DAY_MS + inDay
 }
