@@ -8,6 +8,7 @@ import {
 } from '../../../src/domain/limits'
 import { now, recordDate } from '../lib/clock'
 import { RUN_MS } from '../lib/cron'
+import { keepValue, keptValue } from '../lib/kept-value'
 import { rows, run } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 
@@ -18,6 +19,7 @@ const ORDERS_AT_ONCE = 200
 const OFF_MS = 30 * DAY_MS
 /** How long a clock must go on without such a step before it is believed, ms. */
 const STEADY_MS = DAY_MS
+const CLOCK = 'store-clock'
 
 /** When the buyers of orders are forgotten: of those that came to nothing, of all. */
 interface Before {
@@ -63,14 +65,11 @@ export function forgetOldData(app: PbApp): void {
   forgetBuyers(app, { old, oldOrders }, recordDate(time))
 }
 
-/** Remembers each run in a row of PocketBase's own table of settings. The first of all believes the clock. */
+/** Remembers each run. The first of all believes the clock. */
 function isSteady(app: PbApp, time: number): boolean {
-  const [row] = rows(app, "SELECT value FROM _params WHERE id = 'store-clock'", {}, { value: '' })
-  const [since = 0, seen = time] = row ? JSON.parse(String(row.value)) : []
+  const [since = 0, seen = time] = (keptValue(app, CLOCK) ?? []) as number[]
   const from = Math.abs(time - seen) > OFF_MS ? time : since
-  run(app, "INSERT OR REPLACE INTO _params (id, value) VALUES ('store-clock', {:value})", {
-    value: JSON.stringify([from, time]),
-  })
+  keepValue(app, CLOCK, [from, time])
   return time - from >= STEADY_MS
 }
 

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../../src/domain/date'
 import { now } from '../lib/clock'
+import { keepValue, keptValue } from '../lib/kept-value'
 import { newestBackup } from '../lib/newest-backup'
 
 /** PocketBase's own job, which makes a backup and takes away those beyond what is kept. */
@@ -7,7 +8,7 @@ const BACKUP_JOB = '__pbAutoBackup__'
 const DAILY = /^(\d+) (\d+) \* \* \*$/
 /** A night's own backup may take so long, ms. */
 const OWN_MS = 60 * 60_000
-const TRIED = 'backup:tried'
+const TRIED = 'store-backup-tried'
 
 /**
  * Hourly: makes the day's backup where the machine was off or asleep at its minute. Of other times than daily ones
@@ -16,9 +17,9 @@ const TRIED = 'backup:tried'
 export function catchUpBackup(app: PbApp): void {
   const job = Array.from(app.cron().jobs()).find((one) => one.id() === BACKUP_JOB)
   const due = job && lastDue(job.expression())
-  if (!due || now() < due + OWN_MS || app.store().get(TRIED) === due) return
+  if (!due || now() < due + OWN_MS || keptValue(app, TRIED) === due) return
   if (newestBackup(app).time >= due) return
-  app.store().set(TRIED, due)
+  keepValue(app, TRIED, due)
   job.run()
 }
 
