@@ -517,6 +517,9 @@ test('RISK-10 the shop is mailed each day how many reviews wait, and nothing whe
     // Hourly, for a machine that was off at nine.
     for (const _ of [1, 2]) await mailed.runJob('store-reviews')
     await expect.poll(() => mailbox.mails.length, { timeout: 10_000 }).toBe(1)
+    await mailed.kill()
+    await mailed.restart()
+    await mailed.runJob('store-reviews')
     await writeFile(join(home, 'clock'), String(24 * 60 * 60_000))
     await owner.collection('reviews').update(made[2] ?? '', { state: 'published' })
     await mailed.runJob('store-reviews')

@@ -1,22 +1,24 @@
 import { indianDay } from '../../../src/domain/date'
 import { now } from '../lib/clock'
+import { keepValue, keptValue } from '../lib/kept-value'
 import { rows } from '../lib/rows'
 import { storeAddress } from '../lib/store-address'
 import { shopMailbox } from '../mail/mail-client'
 
-const TOLD = 'reviews:told'
+const TOLD = 'store-reviews-told'
 
 /**
  * Cron job `store-reviews`, by day: tells the shop how many reviews wait, as long as some do. It goes through the
- * outbox like mails to accounts (account-mails.ts); one that is lost with a restart is said again.
+ * outbox like mails to accounts (account-mails.ts); one that is lost with a restart is said again the
+ * next day.
  */
 export function tellOfWaiting(app: PbApp): void {
   const [row] = rows(app, "SELECT COUNT(*) AS total FROM reviews WHERE state = 'waiting'", {}, { total: 0 })
   const total = Number(row?.total)
   const to = shopMailbox(app)
   const today = indianDay(now())
-  if (total === 0 || to === '' || app.store().get(TOLD) === today) return
-  app.store().set(TOLD, today)
+  if (total === 0 || to === '' || keptValue(app, TOLD) === today) return
+  keepValue(app, TOLD, today)
   const { senderName, senderAddress } = app.settings().meta
   const records = `${storeAddress(app)}/_/#/collections?collection=reviews&filter=state%3D%22waiting%22`
   const subject = total === 1 ? '1 review waits for you' : `${total} reviews wait for you`
