@@ -936,7 +936,7 @@ export const BROWSING: readonly Mutation[] = [
   {
     id: 'SHOP-06',
     file: 'src/domain/catalog/product-filter.ts',
-    from: ' || UNCOUNTED.test(label)',
+    from: '|jewel+e?ry',
     to: '',
     test: 'tests/unit/product-filter.test.ts',
   },

@@ -74,7 +74,16 @@ test('SHOP-06 a category that is not counted has no plural', () => {
     'Bath & body',
     'Women',
     'Clothing',
+    'Jewelry',
+    'Pottery',
+    'Home décor',
+    'Gifts for men',
+    'Bedding',
+    'Lighting',
+    'Incense',
+    'Leather',
   ]
   expect(uncounted.map((label) => categoryLabel(label.toLowerCase()))).toEqual(uncounted)
-  expect(['berry', 'gallery wall'].map(categoryLabel)).toEqual(['Berries', 'Gallery walls'])
+  const counted = ['berry', 'gallery wall', 'bakery', 'gallery', 'grocery', 'specimen'].map(categoryLabel)
+  expect(counted).toEqual(['Berries', 'Gallery walls', 'Bakeries', 'Galleries', 'Groceries', 'Specimens'])
 })

@@ -80,14 +80,15 @@ export function isFiltered(view: ShopView): boolean {
   return view.inStock || view.q !== '' || hasFacets(view)
 }
 
-/** Ends of what a shop sells and English does not count: jewellery, pottery, skincare, menswear, home decor. */
-const UNCOUNTED = /(?:[el]ry|care|ware|wear|decor|home|body|men|clothing|furniture)$/i
+/** Other letters, plurals, and what a shop sells and English does not count: jewellery, skincare, home decor. */
+const AS_IT_IS =
+  /(^|[^a-z]|[^s]s|jewel+e?ry|pottery|stationery|embroidery|care|ware|wear|d.cor|home|body|\b(wo)?men|clothing|furniture|bedding|lighting|leather|incense)$/i
 
 /** A category's code as shoppers read it: `soap` → `Soaps`, `gift box` → `Gift boxes`, `jewellery` → `Jewellery`. */
 export function categoryLabel(category: string): string {
   const label = category.charAt(0).toUpperCase() + category.slice(1)
-  if (!/[a-z]$/i.test(label) || /[^s]s$/i.test(label) || UNCOUNTED.test(label)) return label
-  if (/(?:ss|x|z|ch|sh)$/i.test(label)) return `${label}es`
+  if (AS_IT_IS.test(label)) return label
+  if (/(ss|x|z|[cs]h)$/i.test(label)) return `${label}es`
   if (/[^aeiou]y$/i.test(label)) return `${label.slice(0, -1)}ies`
   return `${label}s`
 }
