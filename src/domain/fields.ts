@@ -12,13 +12,12 @@ export interface Field<T> {
 }
 
 /**
- * A list of texts; an object whose keys are such lists; an object of texts and of true or false. With an example to
- * show.
+ * A list of texts; an object whose keys are such lists; an object of texts and of true or false.
  */
 export type Form =
-  | { kind: 'texts'; example: string }
+  | { kind: 'texts' }
   | { kind: 'lists'; keys: readonly string[] }
-  | { kind: 'facts'; flags: readonly string[]; example: string }
+  | { kind: 'facts'; names: readonly string[]; flags: readonly string[] }
 
 export type RecordOf<F> = { [name in keyof F]: F[name] extends Field<infer T> ? T : never }
 
@@ -34,7 +33,7 @@ export const paise: Field<Paise> = { read: (value) => (typeof value === 'number'
 /** True or false; anything else is false. */
 export const flag: Field<boolean> = { read: (value) => value === true }
 
-export const texts = (example: string): Field<string[]> => ({ read: parseTexts, form: { kind: 'texts', example } })
+export const texts: Field<string[]> = { read: parseTexts, form: { kind: 'texts' } }
 
 const objectIn = (value: unknown): Record<string, unknown> => {
   const parsed = parseJson(value)
@@ -52,7 +51,6 @@ export const lists = <K extends string>(...keys: K[]): Field<Record<K, string[]>
 export const facts = <K extends string, F extends string>(
   names: K[],
   flags: F[],
-  example: string,
 ): Field<Record<K, string> & Record<F, boolean>> => ({
   read: (value) => {
     const found = objectIn(value)
@@ -61,7 +59,7 @@ export const facts = <K extends string, F extends string>(
       ...flags.map((name) => [name, found[name] === true]),
     ]) as Record<K, string> & Record<F, boolean>
   },
-  form: { kind: 'facts', flags, example },
+  form: { kind: 'facts', names, flags },
 })
 
 /** The fields of a record as the shop shows them; never throws. */

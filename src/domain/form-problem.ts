@@ -6,11 +6,13 @@ import { characterCount } from './text'
 export const MAX_LIST_ENTRIES = 60
 const MAX_LIST_TEXT = 400
 
-function textsProblem(value: unknown, example: string): string | undefined {
-  if (!Array.isArray(value)) return `Write a list of texts in brackets, such as ${example}.`
+const TEXTS = '["one", "two"]'
+
+function textsProblem(value: unknown): string | undefined {
+  if (!Array.isArray(value)) return `Write a list of texts in brackets, such as ${TEXTS}.`
   if (value.length > MAX_LIST_ENTRIES) return `At most ${MAX_LIST_ENTRIES} entries.`
   for (const entry of value) {
-    if (typeof entry !== 'string') return `Every entry must be a text in quotes, such as ${example}.`
+    if (typeof entry !== 'string') return `Every entry must be a text in quotes, such as ${TEXTS}.`
     if (characterCount(entry) > MAX_LIST_TEXT) return `Entries may have at most ${MAX_LIST_TEXT} characters.`
   }
   return undefined
@@ -20,13 +22,14 @@ function listsProblem(value: unknown, keys: readonly string[]): string | undefin
   const example = `{${keys.map((key) => `"${key}": ["…"]`).join(', ')}}`
   if (!isObject(value)) return `Write the lists as ${example}.`
   for (const key of keys) {
-    const problem = (value[key] ?? null) === null ? undefined : textsProblem(value[key], '["one", "two"]')
+    const problem = (value[key] ?? null) === null ? undefined : textsProblem(value[key])
     if (problem) return `In ${key}: ${problem}`
   }
   return undefined
 }
 
-function factsProblem(value: unknown, { flags, example }: Form & { kind: 'facts' }): string | undefined {
+function factsProblem(value: unknown, { names, flags }: Form & { kind: 'facts' }): string | undefined {
+  const example = `{${[...names.map((name) => `"${name}": "…"`), ...flags.map((flag) => `"${flag}": false`)].join(', ')}}`
   if (!isObject(value)) return `Write the facts as ${example}.`
   for (const [key, fact] of Object.entries(value)) {
     if (flags.includes(key)) {
@@ -45,7 +48,7 @@ function factsProblem(value: unknown, { flags, example }: Form & { kind: 'facts'
  */
 export function formProblem({ form }: Field<unknown>, value: unknown): string | undefined {
   if (!form || value === null) return undefined
-  if (form.kind === 'texts') return textsProblem(value, form.example)
+  if (form.kind === 'texts') return textsProblem(value)
   if (form.kind === 'lists') return listsProblem(value, form.keys)
   return factsProblem(value, form)
 }

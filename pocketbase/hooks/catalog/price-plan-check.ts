@@ -18,7 +18,6 @@ import { differingFields } from '../lib/stale-saves'
 import { ABOUT, aboutParams, type NamedPlan, planOfRecord } from './price-plans'
 
 const OWN_PRICE = 'CASE WHEN regular_price > 0 THEN regular_price ELSE price END'
-const CATEGORIES = texts('["soap"]')
 /** A clock may be a little slow: what ends now has not ended in the past, ms. */
 const JUST_NOW_MS = 60_000
 
@@ -149,7 +148,7 @@ function priceProblems(record: PbRecord, app: PbApp, plan: PricePlan): Problems 
 /** onRecordValidate of price_plans: when, on what, and prices that may be asked. */
 export function checkPricePlan(record: PbRecord, app: PbApp): Problems {
   const written = jsonValue(record, 'categories')
-  const form = formProblem(CATEGORIES, written)
+  const form = formProblem(texts, written)
   if (form) return { categories: form }
   const names = ((written ?? []) as string[]).map((name) => cleanLine(name).toLowerCase()).filter(Boolean)
   record.set('categories', [...new Set(names)])

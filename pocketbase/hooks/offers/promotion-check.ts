@@ -6,8 +6,6 @@ import { collect, jsonValue, moneyProblem, type Problems } from '../lib/record-p
 import { rows } from '../lib/rows'
 import { differingFields } from '../lib/stale-saves'
 
-const CATEGORIES = texts('["soap", "bag"]')
-const TAGS = texts('["gift"]')
 /** What an order was given by stays as it was told; the rest may be changed while it runs. */
 const FIXED = 'code single_use kind value gift minimum products categories tags'.split(' ')
 
@@ -50,8 +48,8 @@ export function checkPromotion(record: PbRecord, app: PbApp): Problems {
     value: valueProblem(record),
     gift: giftProblem(record),
     minimum: moneyProblem(record, 'minimum'),
-    categories: formProblem(CATEGORIES, jsonValue(record, 'categories')),
-    tags: formProblem(TAGS, jsonValue(record, 'tags')),
+    categories: formProblem(texts, jsonValue(record, 'categories')),
+    tags: formProblem(texts, jsonValue(record, 'tags')),
   })
   const starts = record.getString('starts')
   const ends = record.getString('ends')

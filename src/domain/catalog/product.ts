@@ -59,16 +59,15 @@ export const PRODUCT_FIELDS = {
   /** Kept by the server (pictures/placeholder.ts). */
   placeholders: { read: (value: unknown) => value as Placeholders | undefined },
   /** What each picture shows, in the same order: empty where nothing is written, may be shorter. */
-  image_alt: { ...texts('["Green soap bar on a stone dish"]'), read: readPlaced },
+  image_alt: { ...texts, read: readPlaced },
   list_order: number,
   colors: { read: readColors },
-  features: texts('["Stamped by hand"]'),
-  care: texts('["Keep dry between uses"]'),
-  tags: texts('["soap", "gift"]'),
+  features: texts,
+  care: texts,
+  tags: texts,
   specifications: facts(
     ['material', 'dimensions', 'weight', 'capacity', 'style', 'pattern', 'closure'],
     ['waterResistant'],
-    '{"weight": "100 g", "waterResistant": false}',
   ),
   care_instructions: lists('cleaning', 'storage'),
   usage_guidelines: lists('recommended_use', 'pro_tips'),
