@@ -291,6 +291,13 @@ export const SHOWING: readonly Mutation[] = [
   },
   {
     id: 'PAINT-17',
+    file: 'src/domain/limits.ts',
+    from: 'FIRST_DOCUMENT_BYTES = 13_440',
+    to: 'FIRST_DOCUMENT_BYTES = 13_480',
+    test: 'e2e/painting/first-document.spec.ts',
+  },
+  {
+    id: 'PAINT-17',
     file: 'src/render/first-document.ts',
     from: ' && !isInRow()',
     to: '',

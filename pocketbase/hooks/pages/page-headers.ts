@@ -190,6 +190,8 @@ export function setPageHeaders(e: AnsweredEvent, scriptHashes: string[]): void {
   const kind = path === STAFF_PAGE ? 'staff' : isInPreview(path) ? 'preview' : 'shop'
   headers.set('Content-Security-Policy', contentSecurityPolicy(scriptHashes, { framed, https, kind }))
   headers.set('X-Content-Type-Options', 'nosniff')
+  // PocketBase's default. Browsers gave it up, as it could be turned against a page.
+  headers.del('X-Xss-Protection')
   // Tokens of orders and mails stand in the fragment, which is never sent; other sites learn no more than the shop's
   // name.
   headers.set('Referrer-Policy', kind === 'preview' ? 'no-referrer' : 'strict-origin-when-cross-origin')

@@ -1,3 +1,4 @@
+import { FIRST_DOCUMENT_BYTES } from '../../../src/domain/limits'
 import { SOON_MS } from '../../../src/domain/offers/promotion'
 import { PAGES_TOPIC } from '../../../src/domain/site/changes'
 import { nextPriceTurn, turnPrices } from '../catalog/price-plans'
@@ -228,8 +229,6 @@ function withVersion(drawn: string): { html: string; state: Drawn['state'] } {
   return { html: drawn.replace(STATE, `${STATE} data-version="${etag}"`), state: { ...state, etag } }
 }
 
-/** What a line carries in its first round trip is 14,600 bytes (RFC 6928); the rest are headers, 1,157 bytes. */
-const FIRST_BYTES = 13_440
 /** What fitted into that, by page and by kind of page. */
 const fitting = new Map<string, Fitting>()
 
@@ -260,7 +259,7 @@ function firstPart(
     const { html, length } = firstDocument(whole, styles, { most, wholeAt, version })
     const { hash, plain, gzip } = written(html)
     if (gzip === undefined) return undefined
-    return { most, length, left: FIRST_BYTES - lengthOf(gzip), part: { etag: etagOf(hash), plain, gzip } }
+    return { most, length, left: FIRST_DOCUMENT_BYTES - lengthOf(gzip), part: { etag: etagOf(hash), plain, gzip } }
   }
   const known = names.find((name) => fitting.has(name)) ?? ''
   const found = longestFirst(at, fitting.get(known))
