@@ -9,8 +9,7 @@ const TOLD = 'store-reviews-told'
 
 /**
  * Cron job `store-reviews`, by day: tells the shop how many reviews wait, as long as some do. It goes through the
- * outbox like mails to accounts (account-mails.ts); one that is lost with a restart is said again the
- * next day.
+ * outbox like mails to accounts (account-mails.ts); one that is lost with a restart is said again the next day.
  */
 export function tellOfWaiting(app: PbApp): void {
   const [row] = rows(app, "SELECT COUNT(*) AS total FROM reviews WHERE state = 'waiting'", {}, { total: 0 })
