@@ -1,4 +1,4 @@
-import type { PaymentReturn, PaymentSheet, ProviderSheet, SheetAnswer, SheetRequest } from './payment-sheets'
+import type { PaymentReturn, PaymentSheet, ProviderSheet, SheetAnswer, SheetRequest } from './payment-sheet'
 
 /**
  * Razorpay's checkout script. Another address stands in for it where Razorpay itself cannot be reached.

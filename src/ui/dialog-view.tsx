@@ -1,8 +1,15 @@
 import * as Radix from '@radix-ui/react-dialog'
-import { useRef } from 'react'
-import type { DialogProps } from './dialog'
+import { type ReactNode, useRef } from 'react'
 import { titleClass } from './numbers'
 import { OverlayLinks, useClosedByBack } from './overlay'
+
+export interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Names the dialog and stands at its top. */
+  title: string
+  children: ReactNode
+}
 
 export function DialogView({ open, onOpenChange, title, children }: DialogProps) {
   const openedFrom = useRef<Element | null>(null)

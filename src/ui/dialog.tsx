@@ -1,14 +1,6 @@
-import type { ReactNode } from 'react'
+import type { DialogProps } from './dialog-view'
 import { lazyComponent } from './lazy'
 import { LazyOverlay } from './lazy-overlay'
-
-export interface DialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  /** Names the dialog and stands at its top. */
-  title: string
-  children: ReactNode
-}
 
 const DialogView = lazyComponent<DialogProps>(() => import('./dialog-view').then((module) => module.DialogView))
 

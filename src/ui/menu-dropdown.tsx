@@ -1,9 +1,36 @@
 import * as Dropdown from '@radix-ui/react-dropdown-menu'
+import type { LucideIcon } from 'lucide-react'
 import Check from 'lucide-react/icons/check'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { classNames } from '@/lib/class-names'
 import { Icon } from './icon'
-import type { MenuItem, MenuProps } from './menu'
+
+export interface MenuItem {
+  label: string
+  icon?: LucideIcon
+  /** Where it leads; without it the item is a action. */
+  to?: string
+  onSelect?: () => void
+  /** Given on every item of a choice: exactly one is true. */
+  checked?: boolean
+  /** A hairline above. */
+  separated?: boolean
+}
+
+export interface MenuProps {
+  /** Name of the button and of the menu. */
+  label: string
+  items: MenuItem[]
+  /** What the button shows. */
+  children: ReactNode
+  className?: string
+  align?: 'start' | 'end'
+  /** Where the focus goes when the list closes, if not back to the button. */
+  focusNext?: () => HTMLElement | null
+  /** Was asked for by a press on what stood in its place: opens as it comes. */
+  pressed?: boolean
+}
 
 const ITEM =
   'flex min-h-11 w-full cursor-pointer items-center gap-3 px-4 pt-0.5 text-sm -outline-offset-2 select-none data-highlighted:bg-sunken'

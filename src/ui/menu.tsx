@@ -1,33 +1,7 @@
-import type { LucideIcon } from 'lucide-react'
-import { type ButtonHTMLAttributes, type ReactNode, Suspense, useState } from 'react'
+import { type ButtonHTMLAttributes, Suspense, useState } from 'react'
 import { lazyComponent } from './lazy'
+import type { MenuProps } from './menu-dropdown'
 import { SoftBoundary } from './soft-boundary'
-
-export interface MenuItem {
-  label: string
-  icon?: LucideIcon
-  /** Where it leads; without it the item is a action. */
-  to?: string
-  onSelect?: () => void
-  /** Given on every item of a choice: exactly one is true. */
-  checked?: boolean
-  /** A hairline above. */
-  separated?: boolean
-}
-
-export interface MenuProps {
-  /** Name of the button and of the menu. */
-  label: string
-  items: MenuItem[]
-  /** What the button shows. */
-  children: ReactNode
-  className?: string
-  align?: 'start' | 'end'
-  /** Where the focus goes when the list closes, if not back to the button. */
-  focusNext?: () => HTMLElement | null
-  /** Was asked for by a press on what stood in its place: opens as it comes. */
-  pressed?: boolean
-}
 
 const MenuDropdown = lazyComponent<MenuProps>(() => import('./menu-dropdown').then((module) => module.MenuDropdown))
 

@@ -1,14 +1,32 @@
 import * as Dialog from '@radix-ui/react-dialog'
 import X from 'lucide-react/icons/x'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { Icon } from './icon'
 import { ICON_BUTTON } from './icon-button'
 import { titleClass } from './numbers'
 import { OverlayLinks, useClosedByBack } from './overlay'
-import type { SheetProps } from './sheet'
 import { SheetGrab } from './sheet-grab'
+
+export interface SheetProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Names the dialog. */
+  title: string
+  /**
+   * `bottom`: from below on phones, from the right on larger screens. `full`: all of the screen; `top`: on phones, and
+   * the top of larger screens. These two have neither head nor foot, and scroll by what they hold.
+   */
+  side?: 'right' | 'bottom' | 'full' | 'top'
+  /** With `bottom`: as high as what it holds, and in the middle of larger screens. */
+  low?: boolean
+  /** Drawn in the head instead of the title, which is then for screen readers only. */
+  head?: ReactNode
+  /** Fixed below the scrolling part. */
+  foot?: ReactNode
+  children: ReactNode
+}
 
 const SIDES = {
   full: 'inset-0 data-[state=closed]:animate-[slide-to-left_200ms_cubic-bezier(.5,0,.9,.4)_forwards] data-[state=open]:animate-[slide-from-left_320ms_cubic-bezier(.2,.7,.2,1)]',

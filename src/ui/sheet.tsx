@@ -1,25 +1,6 @@
-import type { ReactNode } from 'react'
 import { lazyComponent } from './lazy'
 import { LazyOverlay } from './lazy-overlay'
-
-export interface SheetProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  /** Names the dialog. */
-  title: string
-  /**
-   * `bottom`: from below on phones, from the right on larger screens. `full`: all of the screen; `top`: on phones, and
-   * the top of larger screens. These two have neither head nor foot, and scroll by what they hold.
-   */
-  side?: 'right' | 'bottom' | 'full' | 'top'
-  /** With `bottom`: as high as what it holds, and in the middle of larger screens. */
-  low?: boolean
-  /** Drawn in the head instead of the title, which is then for screen readers only. */
-  head?: ReactNode
-  /** Fixed below the scrolling part. */
-  foot?: ReactNode
-  children: ReactNode
-}
+import type { SheetProps } from './sheet-dialog'
 
 const SheetDialog = lazyComponent<SheetProps>(() => import('./sheet-dialog').then((module) => module.SheetDialog))
 

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import X from 'lucide-react/icons/x'
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import Lightbox, {
   ACTION_CLOSE,
   type ComponentProps,
@@ -23,7 +23,24 @@ import { classNames } from '@/lib/class-names'
 import { Icon } from './icon'
 import { ICON_BUTTON } from './icon-button'
 import { OverlayLinks, useClosedByBack } from './overlay'
-import type { ZoomPicture, ZoomProps } from './zoom'
+
+export interface ZoomPicture {
+  src: string
+  /** For the strip below. */
+  small: string
+  alt: string
+}
+
+export interface ZoomProps {
+  /** Number of the picture it opens with; null while it is closed. */
+  at: number | null
+  onClose: () => void
+  /** Names the dialog. */
+  title: string
+  pictures: readonly ZoomPicture[]
+  /** Below the pictures. */
+  foot?: ReactNode
+}
 
 /** How often a picture's own pixels are drawn across, at most. */
 const MAX_PIXEL_RATIO = 3

@@ -1,24 +1,6 @@
-import type { ReactNode } from 'react'
 import { lazyComponent } from './lazy'
 import { LazyOverlay } from './lazy-overlay'
-
-export interface ZoomPicture {
-  src: string
-  /** For the strip below. */
-  small: string
-  alt: string
-}
-
-export interface ZoomProps {
-  /** Number of the picture it opens with; null while it is closed. */
-  at: number | null
-  onClose: () => void
-  /** Names the dialog. */
-  title: string
-  pictures: readonly ZoomPicture[]
-  /** Below the pictures. */
-  foot?: ReactNode
-}
+import type { ZoomProps } from './zoom-view'
 
 const ZoomView = lazyComponent<ZoomProps>(() => import('./zoom-view').then((module) => module.ZoomView))
 

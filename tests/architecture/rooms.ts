@@ -13,8 +13,6 @@ interface Import {
   to: string
   /** Set when `to` is a package and not a file of ours. */
   package?: string
-  /** Only types: gone at run time, so it cannot make a cycle of loading. */
-  typeOnly: boolean
 }
 
 const FEATURE = 'features'
@@ -224,11 +222,11 @@ function checkPackage({ from, package: name = '' }: Import): string[] {
   return owner[1].test(from) ? [] : [`${from}: package ${name} belongs elsewhere`]
 }
 
-/** Every cycle of loading once, beginning with its first file by name. */
+/** Every cycle once, beginning with its first file by name. */
 function findCycles(imports: Import[]): string[] {
   const edges = new Map<string, string[]>()
-  for (const { from, to, package: name, typeOnly } of imports) {
-    if (name === undefined && !typeOnly) edges.set(from, [...(edges.get(from) ?? []), to])
+  for (const { from, to, package: name } of imports) {
+    if (name === undefined) edges.set(from, [...(edges.get(from) ?? []), to])
   }
   const cycles = new Set<string>()
   const done = new Set<string>()
@@ -305,27 +303,25 @@ function resolve(root: string, from: string, specifier: string): string {
 }
 
 function importsOf(root: string, from: string, text: string): Import[] {
-  /** Specifiers, each with whether it is asked for types alone. */
-  const asked = new Map<string, boolean>()
-  const ask = (specifier: string, typeOnly: boolean) => asked.set(specifier, typeOnly && asked.get(specifier) !== false)
-  const askFor = (source?: ESTree.Span | null, kind?: 'type' | 'value') => {
+  const asked = new Set<string>()
+  const askFor = (source?: ESTree.Span | null) => {
     const [, , specifier] = /^(['"`])([^$]+)\1$/.exec(source ? text.slice(source.start, source.end) : '') ?? []
-    if (specifier) ask(specifier, kind === 'type')
+    if (specifier) asked.add(specifier)
   }
-  for (const [, specifier = ''] of text.matchAll(/^\/\/\/ <reference (?:path|types)="(.+?)"/gm)) ask(specifier, true)
+  for (const [, specifier = ''] of text.matchAll(/^\/\/\/ <reference (?:path|types)="(.+?)"/gm)) asked.add(specifier)
   visit(from, text, {
-    ImportDeclaration: ({ source, importKind }) => askFor(source, importKind),
-    ExportNamedDeclaration: ({ source, exportKind }) => askFor(source, exportKind),
-    ExportAllDeclaration: ({ source, exportKind }) => askFor(source, exportKind),
+    ImportDeclaration: ({ source }) => askFor(source),
+    ExportNamedDeclaration: ({ source }) => askFor(source),
+    ExportAllDeclaration: ({ source }) => askFor(source),
     ImportExpression: ({ source }) => askFor(source),
-    TSImportType: ({ source }) => askFor(source, 'type'),
+    TSImportType: ({ source }) => askFor(source),
     CallExpression: ({ callee, arguments: [first] }) =>
       callee.type === 'Identifier' && callee.name === 'require' && askFor(first),
   })
-  return [...asked].map(([specifier, typeOnly]) =>
+  return [...asked].map((specifier) =>
     /^(\.{1,2}|@)\//.test(specifier)
-      ? { from, to: resolve(root, from, specifier), typeOnly }
-      : { from, to: specifier, package: packageOf(specifier), typeOnly },
+      ? { from, to: resolve(root, from, specifier) }
+      : { from, to: specifier, package: packageOf(specifier) },
   )
 }
 

@@ -20,7 +20,8 @@ import { addEvent } from '../lib/order-events'
 import { runInTransaction } from '../lib/record-transaction'
 import { firstRecord } from '../lib/rows'
 import { settingsRecord } from '../lib/store-settings'
-import { type Booked, bookingCourier, type CourierAnswer, type ParcelFacts, type ParcelToBook } from './courier'
+import type { Booked, CourierAnswer, ParcelFacts, ParcelToBook } from './courier'
+import { bookingCourier } from './couriers'
 import { linesToPack } from './lines-to-pack'
 
 /**

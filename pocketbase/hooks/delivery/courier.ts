@@ -1,7 +1,6 @@
 import { cleanNumber, isNumberless, numberProblem } from '../../../src/domain/desk/tracking'
 import type { Paise } from '../../../src/domain/money'
 import type { Box } from '../../../src/domain/orders/booking'
-import { shiprocket } from './shiprocket'
 
 /** A parcel as a courier has to know it. */
 export interface ParcelFacts extends Box {
@@ -85,7 +84,3 @@ export function typedNumber(
   const problem = numberProblem(courier, awb)
   return problem ? { refused: `Its number ${problem}.` } : { ok: { courier, awb } }
 }
-
-/** Who books parcels here; undefined where their numbers are typed (`typedNumber`). */
-export const bookingCourier = (): Courier | undefined =>
-  $os.getenv('SHIPROCKET_EMAIL') && $os.getenv('SHIPROCKET_PASSWORD') ? shiprocket : undefined

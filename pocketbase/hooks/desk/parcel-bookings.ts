@@ -1,14 +1,18 @@
 import { checkRequest } from '../../../src/domain/check-request'
 import {
   type BookedAnswer,
-  type Booking,
   bookSchema,
   type LabelsAnswer,
-  type ParcelBooking,
   type RatesAnswer,
   ratesSchema,
 } from '../../../src/domain/desk/bookings'
-import { type LeftOut, type Parcel, parcelsSchema } from '../../../src/domain/desk/parcels'
+import {
+  type Booking,
+  type LeftOut,
+  type Parcel,
+  type ParcelBooking,
+  parcelsSchema,
+} from '../../../src/domain/desk/parcels'
 import type { DeskRole } from '../../../src/domain/desk/role'
 import {
   factsOf,
@@ -20,7 +24,7 @@ import {
   tryAgain,
   weightsOf,
 } from '../delivery/bookings'
-import { bookingCourier } from '../delivery/courier'
+import { bookingCourier } from '../delivery/couriers'
 import { fieldProblem, httpProblem, transaction } from '../guard/answer'
 import { readRequest } from '../guard/request'
 import { recordById } from '../lib/rows'

@@ -14,7 +14,7 @@ import {
 } from '../../../src/domain/orders/order'
 import { asciiDigits, cutLine } from '../../../src/domain/text'
 import { cashOf } from '../delivery/bookings'
-import { bookingCourier } from '../delivery/courier'
+import { bookingCourier } from '../delivery/couriers'
 import { linesToPack } from '../delivery/lines-to-pack'
 import { now, recordDate } from '../lib/clock'
 import { likePart, rows } from '../lib/rows'

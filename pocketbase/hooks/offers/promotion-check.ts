@@ -1,4 +1,4 @@
-import { CODE_SIGNS } from '../../../src/domain/desk/promotions'
+import { CODE_SIGNS } from '../../../src/domain/desk/code-signs'
 import { texts } from '../../../src/domain/fields'
 import { formProblem } from '../../../src/domain/form-problem'
 import { isNoCode, plainCode } from '../../../src/domain/offers/code'

@@ -1,5 +1,4 @@
-import type { Booking, ParcelBooking } from '@/domain/desk/bookings'
-import type { Parcel } from '@/domain/desk/parcels'
+import type { Booking, Parcel, ParcelBooking } from '@/domain/desk/parcels'
 import { formatPaise } from '@/domain/money'
 import { Button } from '../parts/button'
 import { Note } from '../parts/note'

@@ -1,4 +1,5 @@
-import type { Decoded } from './heic'
+/** What this worker answers. */
+export type Decoded = { pixels: Uint8ClampedArray<ArrayBuffer>; width: number; height: number } | { problem: string }
 
 interface HeifImage {
   get_width(): number

@@ -1,4 +1,5 @@
 import decoder from 'libheif-js/libheif/libheif.js?url'
+import type { Decoded } from './heic-worker'
 import Worker from './heic-worker?worker'
 
 /** Says what is wrong with a file that cannot be read. */
@@ -21,9 +22,6 @@ const LONGEST_PX = 3000
 const QUALITY = 0.9
 /** What the store takes of a picture at most (`images` of products), bytes. */
 const MOST_BYTES = 10 * 1024 * 1024
-
-/** What a worker that decodes answers. */
-export type Decoded = { pixels: Uint8ClampedArray<ArrayBuffer>; width: number; height: number } | { problem: string }
 
 /** PocketBase's policy lets neither WebAssembly nor workers of a text run: a file of its own, in plain JavaScript. */
 async function decoded(file: Blob): Promise<ImageBitmap> {

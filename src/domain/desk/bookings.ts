@@ -1,29 +1,9 @@
 import * as v from 'valibot'
 import { MAX_PARCELS } from '../limits'
 import type { Paise } from '../money'
-import { type BookingState, type Box, MOST_SIDE, MOST_WEIGHT } from '../orders/booking'
-import { type LeftOut, type MovedAnswer, orderId } from './parcels'
-
-/** The booking of a parcel as the desk shows it. */
-export interface ParcelBooking {
-  state: BookingState
-  /** Who carries it, and under which number; empty until that is known. */
-  courier: string
-  awb: string
-  /** The label to print; empty until there is one. */
-  label: string
-  /** What it costs the shop; 0 until that is known, and for who sees no money. */
-  cost: Paise
-  /** Why it does not go on, or what is the matter on its way; empty when nothing is. */
-  problem: string
-}
-
-/** What the desk needs to book parcels; in answers of shops without a courier's keys it is missing. */
-export interface Booking {
-  box: Box
-  /** Bookings that are called off here, and not at their courier. */
-  stuck: LeftOut[]
-}
+import { MOST_SIDE, MOST_WEIGHT } from '../orders/booking'
+import type { MovedAnswer } from './parcels'
+import { orderId } from './record-id'
 
 const whole = (most: number, what: string) =>
   v.pipe(

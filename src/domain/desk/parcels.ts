@@ -2,11 +2,32 @@ import * as v from 'valibot'
 import type { Invoice } from '../invoices/invoice'
 import { MAX_PARCELS } from '../limits'
 import type { Paise } from '../money'
+import type { BookingState, Box } from '../orders/booking'
 import type { OrderItem } from '../orders/order'
-import type { Booking, ParcelBooking } from './bookings'
 import type { StateWords } from './order-words'
-import { recordId } from './record-id'
+import { orderId } from './record-id'
 import { COURIERS } from './tracking'
+
+/** The booking of a parcel as the desk shows it. */
+export interface ParcelBooking {
+  state: BookingState
+  /** Who carries it, and under which number; empty until that is known. */
+  courier: string
+  awb: string
+  /** The label to print; empty until there is one. */
+  label: string
+  /** What it costs the shop; 0 until that is known, and for who sees no money. */
+  cost: Paise
+  /** Why it does not go on, or what is the matter on its way; empty when nothing is. */
+  problem: string
+}
+
+/** What the desk needs to book parcels; in answers of shops without a courier's keys it is missing. */
+export interface Booking {
+  box: Box
+  /** Bookings that are called off here, and not at their courier. */
+  stuck: LeftOut[]
+}
 
 /** The lists of `#/packing`, in the order a parcel goes through them. */
 export const PARCEL_TABS = ['pack', 'ship', 'way', 'returns'] as const
@@ -100,8 +121,6 @@ export interface ReturnAnswer {
   by_hand: boolean
 }
 
-/** An id of a record of `orders`. */
-export const orderId = recordId('Name the order', 'This is not an order')
 const MANY = `At most ${MAX_PARCELS} parcels at a time.`
 
 /** Body of the routes that take a selection. */

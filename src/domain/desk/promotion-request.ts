@@ -4,8 +4,8 @@ import { toPaise } from '../money'
 import { isNoCode, plainCode } from '../offers/code'
 import { PROMOTION_KINDS } from '../offers/promotion'
 import { characterCount, cleanLine, cleanText } from '../text'
+import { CODE_SIGNS } from './code-signs'
 import { nameSchema } from './price-plan-request'
-import { CODE_SIGNS } from './promotions'
 import { recordId } from './record-id'
 
 /** Codes of one press, and of one promotion. */

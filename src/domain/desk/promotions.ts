@@ -6,9 +6,6 @@ import type { StateShape } from './order-words'
 import { momentWords, type PlanRow, type PlanState, planState } from './price-plans'
 import type { PromotionRequest } from './promotion-request'
 
-/** Of a code of which nothing is one. */
-export const CODE_SIGNS = 'Write the code in letters from A to Z and digits.'
-
 /** Promotions of one answer, the newest first. */
 export const MOST_PROMOTIONS = 200
 /** Codes of one answer of `…/codes`. */

@@ -4,8 +4,9 @@ import { useLocation } from 'react-router-dom'
 import { t } from '@/language/text'
 import { SoftBoundary } from '@/ui/soft-boundary'
 import { Spinner } from '@/ui/spinner'
+import type { BuilderModel } from './builder-view'
 import { ContentHead } from './content-head'
-import { type BuilderModel, BuilderView, builderContentOptions } from './content-query'
+import { BuilderView, builderContentOptions } from './content-query'
 
 interface BuilderPageProps {
   /** Address the content is published for. */

@@ -3,8 +3,9 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useNearView } from '@/lib/near-view'
 import { SoftBoundary } from '@/ui/soft-boundary'
+import type { BuilderContent, BuilderModel } from './builder-view'
 import { ContentHead } from './content-head'
-import { type BuilderContent, type BuilderModel, BuilderView, builderContentOptions } from './content-query'
+import { BuilderView, builderContentOptions } from './content-query'
 
 /**
  * Content is asked for when its box is this near the view, px: late enough to be needed, early enough to be there

@@ -4,7 +4,18 @@ import { Link } from 'react-router-dom'
 import { linkTarget } from '@/domain/link'
 import { useAllowed } from '@/integrations/consent'
 import { registerBlocks } from './blocks'
-import type { BuilderContent, BuilderModel } from './content-query'
+
+/** The models of the page builder this shop knows (BUILD-01). */
+export type BuilderModel = 'home-hero' | 'home-features' | 'page'
+
+/** One entry as the page builder has published it. */
+export interface BuilderContent {
+  id: string
+  /** Blocks and page settings, in the builder's own shape: only its SDK reads more than title and description. */
+  data: Record<string, unknown>
+  /** The page is open in the builder's editor or preview: the SDK fetches and follows the draft by itself. */
+  live?: boolean
+}
 
 // Before its first tick, in which it would leave a visitor id and a cookie: nobody is followed.
 builder.init(import.meta.env.VITE_BUILDER_API_KEY ?? '', false)

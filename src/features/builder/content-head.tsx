@@ -1,5 +1,5 @@
 import { Head } from '@/ui/head'
-import type { BuilderContent } from './content-query'
+import type { BuilderContent } from './builder-view'
 
 interface ContentHeadProps {
   content: BuilderContent

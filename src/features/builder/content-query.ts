@@ -1,17 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { lazyComponent } from '@/ui/lazy'
-
-/** The models of the page builder this shop knows (BUILD-01). */
-export type BuilderModel = 'home-hero' | 'home-features' | 'page'
-
-/** One entry as the page builder has published it. */
-export interface BuilderContent {
-  id: string
-  /** Blocks and page settings, in the builder's own shape: only its SDK reads more than title and description. */
-  data: Record<string, unknown>
-  /** The page is open in the builder's editor or preview: the SDK fetches and follows the draft by itself. */
-  live?: boolean
-}
+import type { BuilderModel } from './builder-view'
 
 /** The builder's code and content have this long together, ms; afterwards the built-in content stays for good. */
 const TIME_LIMIT_MS = 4000

@@ -3,7 +3,8 @@ import { useSettings } from '@/api/settings'
 import { paymentReturnUrl, readOrder } from '@/api/store-routes'
 import type { OrderView } from '@/domain/orders/order'
 import type { PaymentHappening, PaymentStage, RealSession } from '@/domain/orders/payment-flow'
-import { PAYMENT_SHEETS, type PaymentSheet } from '@/integrations/payment-sheets'
+import type { PaymentSheet } from '@/integrations/payment-sheet'
+import { PAYMENT_SHEETS } from '@/integrations/payment-sheets'
 import { orderToken } from './order-tokens'
 
 /**
