@@ -852,7 +852,7 @@ export const BROWSING: readonly Mutation[] = [
   {
     id: 'PROD-10',
     file: 'pocketbase/hooks/catalog/stock.ts',
-    from: 'Number(counted?.holds) > 0 || left <= 0',
+    from: 'holds > 0 || left <= 0',
     to: 'left <= 0',
     test: 'tests/backend/stock.test.ts',
   },

@@ -390,8 +390,8 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'ORDER-10',
     file: 'pocketbase/hooks/catalog/stock.ts',
-    from: 'Number(row.pieces) - Number(row.held)',
-    to: 'Number(row.pieces)',
+    from: 'row.pieces - row.held',
+    to: 'row.pieces',
     test: 'tests/backend/payments-placing.test.ts',
   },
   {
@@ -1076,8 +1076,8 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'PIN-01',
     file: 'pocketbase/hooks/account/pins.ts',
-    from: 'known: found ? Boolean(found.known) : null',
-    to: 'known: Boolean(found?.known)',
+    from: 'known: found?.known ?? null',
+    to: 'known: found?.known ?? false',
     test: 'tests/backend/pins.test.ts',
   },
   {

@@ -516,8 +516,8 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'CSV-13',
     file: 'pocketbase/hooks/desk/desk-csv-lists.ts',
-    from: "String(number).replace(/^\\+91/, '')",
-    to: 'String(number)',
+    from: "number.replace(/^\\+91/, '')",
+    to: 'number',
     test: 'tests/backend/desk-csv.test.ts',
   },
   {
@@ -663,8 +663,8 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'GRID-01',
     file: 'pocketbase/hooks/desk/desk-rows.ts',
-    from: '? Number(book) - Number(held) : null',
-    to: '? Number(book) : null',
+    from: '? book - held : null',
+    to: '? book : null',
     test: 'tests/backend/desk-products.test.ts',
   },
   {
@@ -831,8 +831,8 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'PROMO-23',
     file: 'pocketbase/hooks/desk/desk-promotions.ts',
-    from: 'rows(txApp, used, { id }, { found: 0 }).length > 0',
-    to: 'rows(txApp, used, { id }, { found: 0 }).length > 9',
+    from: 'if (hasRow(txApp,',
+    to: 'if (!hasRow(txApp,',
     test: 'tests/backend/desk-promotions.test.ts',
   },
   {

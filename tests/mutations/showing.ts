@@ -901,8 +901,8 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'TELL-03',
     file: 'pocketbase/hooks/mail/stock-alerts.ts',
-    from: 'if (back.length > 0) return',
-    to: 'if (back.length >= 0) return',
+    from: 'if (hasRow(app,',
+    to: 'if (id || hasRow(app,',
     test: 'tests/backend/stock-alerts.test.ts',
   },
   {

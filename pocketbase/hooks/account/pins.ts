@@ -18,13 +18,12 @@ const LIKE = { edition: 0, known: false, state: '', district: '', office: '' }
 /** What the shop knows of a PIN code: from India Post's directory where the owner brought it in, else by its digits. */
 function pinAnswer(app: PbApp, pincode: string): PinAnswer {
   const [found] = rows(app, SQL, { pincode }, LIKE)
-  const text = (column: string) => String(found?.[column] ?? '')
   return {
     pincode,
-    state: text('state') || (stateOfPincode(pincode) ?? ''),
-    district: text('district'),
-    office: text('office'),
-    known: found ? Boolean(found.known) : null,
+    state: found?.state || (stateOfPincode(pincode) ?? ''),
+    district: found?.district ?? '',
+    office: found?.office ?? '',
+    known: found?.known ?? null,
   }
 }
 

@@ -9,7 +9,7 @@ import {
 import { now, recordDate } from '../lib/clock'
 import { RUN_MS } from '../lib/cron'
 import { keepValue, keptValue } from '../lib/kept-value'
-import { rows, run } from '../lib/rows'
+import { type Row, rows, run } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 
 /** Orders that forget their buyers in one transaction: nobody's order waits long for it. */
@@ -105,14 +105,13 @@ function oldOrders(app: PbApp, before: Before): string[] {
 
 const IDS = 'SELECT value FROM json_each({:ids})'
 
-const idsOf = (app: PbApp, sql: string, params: { [name: string]: unknown }) =>
-  rows(app, sql, params, { id: '' }).map(({ id }) => String(id))
+const idsOf = (app: PbApp, sql: string, params: Row) => rows(app, sql, params, { id: '' }).map(({ id }) => id)
 
 function eraseBuyers(
   txApp: PbApp,
   { orders, bills, updated }: { orders: readonly string[]; bills: readonly string[]; updated: string },
 ): void {
-  const runFor = (sql: string, ids: readonly string[], more: { [name: string]: unknown } = {}) =>
+  const runFor = (sql: string, ids: readonly string[], more: Row = {}) =>
     run(txApp, sql, { ids: JSON.stringify(ids), ...more })
   runFor(`DELETE FROM bills WHERE id IN (${IDS})`, bills)
   // Notes of the desk are free text, and about somebody. Those of bookings have the tracking number.

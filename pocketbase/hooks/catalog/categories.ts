@@ -9,7 +9,7 @@ const COUNTED = `SELECT category, COUNT(*) AS count, COALESCE(MIN(CASE WHEN pric
 export function categoriesAnswer(app: PbApp): { categories: CategoryFacts[] } {
   return keptAnswer(app, 'categories:counts', () => ({
     categories: rows(app, COUNTED, {}, { category: '', count: 0, price: -0 })
-      .map((row) => ({ category: String(row.category), count: Number(row.count), from: Number(row.price) }))
+      .map((row) => ({ category: row.category, count: row.count, from: row.price }))
       .sort((a, b) => b.count - a.count || (a.category < b.category ? -1 : 1)),
   }))
 }

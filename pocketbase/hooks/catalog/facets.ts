@@ -27,8 +27,7 @@ function countAll(app: PbApp): Record<string, FacetRow[]> {
       `price:${row.range}`,
       ...(row.available ? ['inStock'] : []),
     ].join(' ')
-    const count = Number(row.count)
-    const category = String(row.category)
+    const { category, count } = row
     counts[category] = [...(counts[category] ?? []), { values, count }]
     whole.set(values, { values, count: count + (whole.get(values)?.count ?? 0) })
   }

@@ -74,12 +74,11 @@ function write(txApp: PbApp, missed: { [term: string]: number }): void {
 /** What was searched for in vain on these days in India, most often first. */
 export function missedSearches(app: PbApp, from: string, to: string, limit: number): { term: string; count: number }[] {
   keepMissed(app)
-  const found = rows(
+  return rows(
     app,
     `SELECT term, SUM(count) AS count FROM missed_searches WHERE day >= {:from} AND day <= {:to}
      GROUP BY term ORDER BY 2 DESC, term LIMIT ${limit}`,
     { from, to },
     { term: '', count: 0 },
   )
-  return found.map(({ term, count }) => ({ term: String(term), count: Number(count) }))
 }

@@ -35,7 +35,7 @@ export function shelvesOf(app: PbApp, plans: readonly PricePlan[]): Shelf[] {
   const like = { category: '', count: 0 }
   const all = rows(app, `SELECT category, COUNT(*) AS count ${onSale} GROUP BY category`, {}, like)
   const shelves = new Map<string, Shelf>(
-    all.map(({ category, count }) => [`${category} `, { category: String(category), named: [], count: Number(count) }]),
+    all.map(({ category, count }) => [`${category} `, { category, named: [], count }]),
   )
   const namedBy = new Map<string, string[]>()
   for (const { id, products } of plans)
@@ -43,9 +43,9 @@ export function shelvesOf(app: PbApp, plans: readonly PricePlan[]): Shelf[] {
   const ids = JSON.stringify([...namedBy.keys()])
   const sql = `SELECT id, category ${onSale} AND id IN (SELECT value FROM json_each({:ids}))`
   for (const { id, category } of rows(app, sql, { ids }, { id: '', category: '' })) {
-    const named = namedBy.get(String(id)) ?? []
+    const named = namedBy.get(id) ?? []
     const key = `${category} ${named.join(' ')}`
-    const shelf = shelves.get(key) ?? { category: String(category), named, count: 0 }
+    const shelf = shelves.get(key) ?? { category, named, count: 0 }
     shelves.set(key, { ...shelf, count: shelf.count + 1 })
     const rest = shelves.get(`${category} `)
     if (rest) shelves.set(`${category} `, { ...rest, count: rest.count - 1 })
@@ -82,14 +82,14 @@ export function lookAt(app: PbApp, plan: PricePlan): Omit<PlanLook, 'meets' | 'n
   const refusals: PlanExample[] = []
   let [count, refused] = [0, 0]
   for (const row of found) {
-    const own = toPaise(Number(row.own))
+    const own = toPaise(row.own)
     if (!own) continue
     const planned = plannedPrice(plan, own)
     const fits = mayAsk(planned, own)
     if (fits) count++
     else refused++
     const told = fits ? examples : refusals
-    if (told.length < LOOK_EXAMPLES) told.push({ id: String(row.id), name: String(row.name), own, planned })
+    if (told.length < LOOK_EXAMPLES) told.push({ id: row.id, name: row.name, own, planned })
   }
   return { count, examples, refused, refusals }
 }

@@ -7,31 +7,27 @@ import { noteChange } from '../lib/changes'
 import { now, recordDate } from '../lib/clock'
 import { attempt } from '../lib/cron'
 import { invalidatePages, pageStamp } from '../lib/page-stamps'
-import { type Row, rows, run } from '../lib/rows'
+import { like, rows, run } from '../lib/rows'
 import { sharedStore } from '../lib/shared-store'
 
 const PLAN = {
-  ...{ id: '', name: '', active: false, starts: '', ends: '', products: '', categories: '' },
+  ...{ id: '', name: '', active: false, starts: '', ends: '', products: '' as unknown, categories: '' },
   ...{ percent: -0, price: -0, round_to: '', show_was: false },
 }
 
 /** A plan and what it is called. */
 export type NamedPlan = PricePlan & { name: string }
 
-function planOf(row: Row): NamedPlan {
-  const { id, name, active, starts, ends, products, categories, percent, price, round_to, show_was } = row
+function planOf({ starts, ends, products, categories, percent, price, ...row }: typeof PLAN): NamedPlan {
   return {
-    id: String(id),
-    name: String(name),
-    active: active === true,
-    starts: parseDate(String(starts)),
-    ends: parseDate(String(ends)),
+    ...row,
+    starts: parseDate(starts),
+    ends: parseDate(ends),
     products: parseTexts(products),
     categories: parseTexts(categories),
-    off: toPaise(Number(percent)) ?? 0,
-    price: toPaise(Number(price)) ?? 0,
-    round_to: String(round_to) as PricePlan['round_to'],
-    show_was: show_was === true,
+    off: toPaise(percent) ?? 0,
+    price: toPaise(price) ?? 0,
+    round_to: row.round_to as PricePlan['round_to'],
   }
 }
 
@@ -46,13 +42,7 @@ export function plansFrom(app: PbApp, time: number): NamedPlan[] {
 
 /** A record of `price_plans`, stored or about to be. */
 export const planOfRecord = (record: PbRecord): NamedPlan =>
-  planOf({
-    ...Object.fromEntries(['id', 'name', 'starts', 'ends', 'round_to'].map((name) => [name, record.getString(name)])),
-    ...{ id: record.id, active: record.getBool('active'), show_was: record.getBool('show_was') },
-    ...{ percent: record.getFloat('percent'), price: record.getFloat('price') },
-    products: Array.from(record.get('products') as string[]),
-    categories: record.getString('categories'),
-  })
+  planOf({ ...like(record, PLAN), products: Array.from(record.get('products') as string[]) })
 
 const KEPT = {
   price: -0,
@@ -65,18 +55,16 @@ const KEPT = {
 }
 const PRODUCT = { id: '', category: '', archived: false, ...KEPT }
 
-const timeOf = (date: unknown): number => parseDate(String(date)) || 0
+const timeOf = (date: string): number => parseDate(date) || 0
 const dateOf = (time: number): string => (time === 0 ? '' : recordDate(time))
 
 /** What a product costs, as its row has it; null where that is no price at all. */
-function keptPrice(row: Row): KeptPrice | null {
-  const [price, regular, was, asked] = ['price', 'regular_price', 'was_price', 'asked_price'].map((name) =>
-    toPaise(Number(row[name])),
-  )
+function keptPrice(row: typeof KEPT): KeptPrice | null {
+  const [price, regular, was, asked] = [row.price, row.regular_price, row.was_price, row.asked_price].map(toPaise)
   if (!price || (regular ?? null) === null) return null
   return {
     ...{ price, regular: regular ?? 0, was: was ?? 0, asked: asked ?? 0 },
-    plan: String(row.price_plan),
+    plan: row.price_plan,
     until: timeOf(row.price_until),
     asked_until: timeOf(row.asked_until),
   }
@@ -128,11 +116,11 @@ function changesAt(app: PbApp, time: number): { changes: object[]; next: number 
   for (const row of found) {
     const kept = keptPrice(row)
     if (!kept) continue
-    const product = { id: String(row.id), category: String(row.category), archived: row.archived === true }
-    const next = priceNow(product, kept, ownPrice(kept), running, time)
+    const next = priceNow(row, kept, ownPrice(kept), running, time)
     after.push(next)
     const columns = columnsOf(next)
-    if (Object.entries(columns).some(([name, value]) => row[name] !== value)) changes.push({ id: row.id, ...columns })
+    if (Object.entries(columns).some(([name, value]) => row[name as keyof typeof KEPT] !== value))
+      changes.push({ id: row.id, ...columns })
   }
   return { changes, next: nextTurn(plans, after, time) }
 }
@@ -238,16 +226,8 @@ export function followPlans(record: PbRecord, app: PbApp): void {
     record.set('regular_price', 0)
     return
   }
-  const kept = before && !before.getBool('archived') ? keptPrice(rowOf(before)) : null
+  const kept = before && !before.getBool('archived') ? keptPrice(like(before, KEPT)) : null
   const product = { id: record.id, category: record.getString('category'), archived: record.getBool('archived') }
   for (const [name, value] of Object.entries(columnsOf(priceNow(product, kept, own, running, time))))
     record.set(name, value)
 }
-
-const rowOf = (record: PbRecord): Row =>
-  Object.fromEntries(
-    Object.entries(KEPT).map(([name, like]) => [
-      name,
-      typeof like === 'number' ? record.getFloat(name) : record.getString(name),
-    ]),
-  )

@@ -14,7 +14,7 @@ import { parseJson } from '../../../src/domain/json'
 import { cleanLine } from '../../../src/domain/text'
 import { answering } from '../guard/slow-clients'
 import { inTransaction } from '../lib/record-transaction'
-import { rows, run } from '../lib/rows'
+import { hasRow, rows, run } from '../lib/rows'
 import { tellOffers } from '../offers/certain-offers'
 import { missSearch } from './missed-searches'
 
@@ -58,7 +58,7 @@ function documentOf(app: PbApp, product: string): { doc: number; texts: Texts } 
     { product },
     { doc: 0, name: '', words: '', about: '' },
   )
-  return row && { doc: Number(row.doc), texts: row as unknown as Texts }
+  return row && { doc: row.doc, texts: row }
 }
 
 const isSame = (first: Texts, second: Texts) => NAMES.every((name) => first[name] === second[name])
@@ -174,9 +174,8 @@ export function indexAll(app: PbApp): void {
 
 /** Makes the index when products are missing in it; otherwise that is the job's, at night. */
 export function indexMissing(app: PbApp): void {
-  const missing = 'SELECT id FROM products WHERE id NOT IN (SELECT product FROM search_documents) LIMIT 1'
   try {
-    if (rows(app, missing, {}, { id: '' }).length > 0) indexAll(app)
+    if (hasRow(app, 'FROM products WHERE id NOT IN (SELECT product FROM search_documents)')) indexAll(app)
   } catch (error) {
     // Thrown here it would keep a shop closed that only finds nothing.
     app.logger().error('The search could not be indexed', 'error', String(error))
@@ -190,17 +189,15 @@ const startOf = (term: string) => `"${term}"*`
  * Whether some product has a word that begins so. Asked of the index: its vocabulary counts all that have the word
  * before it answers.
  */
-function isKnown(app: PbApp, term: string): boolean {
-  const sql = 'SELECT rowid FROM search_texts WHERE search_texts MATCH {:match} LIMIT 1'
-  return rows(app, sql, { match: startOf(term) }, { rowid: 0 }).length > 0
-}
+const isKnown = (app: PbApp, term: string): boolean =>
+  hasRow(app, 'FROM search_texts WHERE search_texts MATCH {:match}', { match: startOf(term) })
 
 function candidatesFor(app: PbApp, term: string): string[] {
   const variants = typoVariants(term)
   const params = Object.fromEntries(variants.map((variant, position) => [`s${position}`, variant]))
   const list = variants.map((_, position) => `{:s${position}}`).join(', ')
   const sql = `SELECT DISTINCT term FROM search_slips WHERE slip IN (${list}) LIMIT ${MAX_CANDIDATES}`
-  return rows(app, sql, params, { term: '' }).map((row) => String(row.term))
+  return rows(app, sql, params, { term: '' }).map(({ term }) => term)
 }
 
 interface Mended {
@@ -317,7 +314,7 @@ function findDescribed(app: PbApp, asked: SearchAsked): { ids: string[]; total: 
     params,
     { id: '', total: 0 },
   )
-  return { ids: listed.map((row) => String(row.id)), total: Number(listed[0]?.total ?? 0), corrected: '' }
+  return { ids: listed.map(({ id }) => id), total: listed[0]?.total ?? 0, corrected: '' }
 }
 
 function findMatching(app: PbApp, asked: SearchAsked, match: string): { ids: string[]; total: number } {
@@ -349,10 +346,11 @@ function findMatching(app: PbApp, asked: SearchAsked, match: string): { ids: str
       `WITH ${found} SELECT products.id AS id, COUNT(*) OVER () AS total ${from} ${where} ${order}`
   const listed = rows(app, sql, params, { id: '', total: 0 })
   const isBeyond = listed.length === 0 && offset > 0
-  const [counted] = isBeyond
+  const counted = isBeyond
     ? rows(app, `WITH ${found} SELECT COUNT(*) AS total ${from} ${where}`, params, { total: 0 })
     : listed
-  return { ids: listed.map((row) => String(row.id)), total: Number(counted?.total ?? 0) }
+  const total = counted[0]?.total ?? 0
+  return { ids: listed.map(({ id }) => id), total }
 }
 
 function inOrder(app: PbApp, ids: string[]): PbRecord[] {

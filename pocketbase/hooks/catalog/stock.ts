@@ -27,7 +27,7 @@ export function availableStock(
       { id, now: recordDate(now), buyer },
       { pieces: 0, held: 0 },
     )
-    available.set(id, row ? Number(row.pieces) - Number(row.held) : null)
+    available.set(id, row ? row.pieces - row.held : null)
   }
   return available
 }
@@ -46,8 +46,8 @@ export function tellLeft(app: PbApp, record: PbRecord): void {
     { id: record.id, now: recordDate(now()) },
     { pieces: 0, holds: 0 },
   )
-  const left = Number(counted?.pieces ?? 0)
-  if (Number(counted?.holds) > 0 || left <= 0 || left > (record.getFloat('low_mark') || FEW_LEFT)) return
+  const { pieces: left, holds } = counted ?? { pieces: 0, holds: 0 }
+  if (holds > 0 || left <= 0 || left > (record.getFloat('low_mark') || FEW_LEFT)) return
   record.withCustomData(true)
   record.set('left', left)
 }
@@ -85,8 +85,7 @@ export function stockSuffices(app: PbApp, order: string, pieces: Pieces, time: n
 
 function heldBy(app: PbApp, order: string, time: number): Pieces {
   const sql = 'SELECT product, quantity FROM stock_holds WHERE "order" = {:order} AND expires_at > {:now}'
-  const held = rows(app, sql, { order, now: recordDate(time) }, { product: '', quantity: 0 })
-  return piecesOf(held.map((row) => ({ product: String(row.product), quantity: Number(row.quantity) })))
+  return piecesOf(rows(app, sql, { order, now: recordDate(time) }, { product: '', quantity: 0 }))
 }
 
 /**
@@ -136,9 +135,14 @@ function leftOut(app: PbApp, order: string): Map<string, number> {
     { order, notes: JSON.stringify(given.map(({ refund }) => piecesNote(refund))) },
     { product: '', delta: 0 },
   )
-  for (const { product, delta } of back)
-    pieces.set(String(product), Math.max(0, (pieces.get(String(product)) ?? 0) - Number(delta)))
+  for (const { product, delta } of back) pieces.set(product, Math.max(0, (pieces.get(product) ?? 0) - delta))
   return pieces
+}
+
+/** What an order has of counted products, by its rows in the ledger. */
+export function takenBy(app: PbApp, order: string): Pieces {
+  const sql = 'SELECT product, -SUM(delta) AS quantity FROM stock_movements WHERE "order" = {:order} GROUP BY product'
+  return piecesOf(rows(app, sql, { order }, { product: '', quantity: 0 }))
 }
 
 /**
@@ -146,16 +150,9 @@ function leftOut(app: PbApp, order: string): Map<string, number> {
  * pieces that were given back by themselves before.
  */
 export function returnStock(app: PbApp, order: string, note: string): void {
-  const taken = rows(
-    app,
-    `SELECT product, -SUM(delta) AS pieces FROM stock_movements WHERE "order" = {:order} GROUP BY product`,
-    { order },
-    { product: '', pieces: 0 },
-  )
   const stay = leftOut(app, order)
-  for (const row of taken) {
-    const product = String(row.product)
-    const delta = Number(row.pieces) - (stay.get(product) ?? 0)
+  for (const [product, quantity] of takenBy(app, order)) {
+    const delta = quantity - (stay.get(product) ?? 0)
     if (delta > 0) addMovement(app, { product, delta, reason: 'return', order, note })
   }
 }
@@ -176,7 +173,7 @@ export function refreshSoldOut(app: PbApp, productId: string): void {
 /** `products.sold_out` as it is stored. */
 export function isSoldOut(app: PbApp, product: string): boolean {
   const sql = 'SELECT sold_out FROM products WHERE id = {:product}'
-  return rows(app, sql, { product }, { sold_out: false })[0]?.sold_out === true
+  return rows(app, sql, { product }, { sold_out: false })[0]?.sold_out ?? false
 }
 
 /** onRecordCreate of stock_movements: whoever writes the ledger, the product's mark follows in the same transaction. */

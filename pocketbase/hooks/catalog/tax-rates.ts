@@ -35,9 +35,8 @@ export function taxRateOfCode(app: PbApp, hsn: string, time: number): number | n
   // A rate for 3401 holds for 34011110: only rows whose code is a beginning of this one are read.
   const sql = "SELECT hsn, rate, valid_from FROM tax_rates WHERE {:code} LIKE hsn || '%'"
   const rates = rows(app, sql, { code }, { hsn: '', rate: -0, valid_from: '' }).map((row) => ({
-    hsn: String(row.hsn),
-    rate: Number(row.rate),
-    from: parseDate(String(row.valid_from)),
+    ...row,
+    from: parseDate(row.valid_from),
   }))
   return rateAt(rates, code, time)
 }
@@ -47,10 +46,9 @@ export function untaxedProducts(app: PbApp, time: number): string[] {
   const sql = `SELECT name, hsn, handicraft FROM products
     WHERE inStock = TRUE AND archived = FALSE AND gst_rate = 0 ORDER BY name`
   const known = new Map<string, boolean>()
-  return rows(app, sql, {}, { name: '', hsn: '', handicraft: false }).flatMap((row) => {
-    const code = String(row.hsn)
-    if (handicraftRate(code, row.handicraft === true, time) !== null) return []
-    if (!known.has(code)) known.set(code, taxRateOfCode(app, code, time) !== null)
-    return known.get(code) ? [] : [String(row.name)]
+  return rows(app, sql, {}, { name: '', hsn: '', handicraft: false }).flatMap(({ name, hsn, handicraft }) => {
+    if (handicraftRate(hsn, handicraft, time) !== null) return []
+    if (!known.has(hsn)) known.set(hsn, taxRateOfCode(app, hsn, time) !== null)
+    return known.get(hsn) ? [] : [name]
   })
 }

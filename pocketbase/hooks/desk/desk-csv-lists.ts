@@ -3,7 +3,7 @@ import { findState } from '../../../src/domain/account/states'
 import { toDateField } from '../../../src/domain/date'
 import { CSV_COLUMNS, type CsvCells, type CsvKind, cellsOf } from '../../../src/domain/desk/csv-columns'
 import type { CsvPageAnswer } from '../../../src/domain/desk/csv-request'
-import { orderWords } from '../../../src/domain/desk/order-words'
+import { type OrderState, orderWords } from '../../../src/domain/desk/order-words'
 import { isObject, parseJson } from '../../../src/domain/json'
 import { type Row, rows } from '../lib/rows'
 import { letterLink } from '../mail/newsletter-mail'
@@ -54,12 +54,12 @@ const nextOf = (found: readonly Row[], limit: number, column: string) =>
   found.length < limit ? '' : String(found.at(-1)?.[column] ?? '')
 
 /** `2026-11-23 14:05`, in India: spreadsheets read it as a date whatever their language. */
-export const sheetDate = (date: unknown): string => toDateField(String(date)).replace('T', ' ')
+export const sheetDate = (date: string): string => toDateField(date).replace('T', ' ')
 
-const rupees = (paise: unknown) => (Number(paise) / 100).toFixed(2)
+const rupees = (paise: number) => (paise / 100).toFixed(2)
 /** The ten digits, which a spreadsheet keeps as they are. */
-const phone = (number: unknown) => String(number).replace(/^\+91/, '')
-const stateOf = (code: unknown) => findState(String(code))?.name ?? String(code)
+const phone = (number: string) => number.replace(/^\+91/, '')
+const stateOf = (code: string) => findState(code)?.name ?? code
 
 function linesOf(items: unknown): string {
   const list = parseJson(items)
@@ -88,10 +88,10 @@ const ORDER_SHAPE = {
   ...{ fulfilment_status: '', review_flag: '', refund_waits: false, courier: '', tracking_number: '', note: '' },
 }
 /** Heading → cell. */
-const ORDER_CELLS: readonly (readonly [heading: string, cell: (order: Row) => unknown])[] = [
+const ORDER_CELLS: readonly (readonly [heading: string, cell: (order: typeof ORDER_SHAPE) => string])[] = [
   ['number', (order) => order.number],
   ['placed_at', (order) => sheetDate(order.placed_at)],
-  ['state_in_words', (order) => orderWords(order as never).words],
+  ['state_in_words', (order) => orderWords(order as OrderState).words],
   ['name', (order) => order.name],
   ['phone', (order) => phone(order.phone)],
   ['email', (order) => order.email],
@@ -129,7 +129,7 @@ export function ordersPage(app: PbApp, after: string, limit: number): CsvPageAns
   const last = found.at(-1)
   return {
     columns: ORDER_CELLS.map(([heading]) => heading),
-    rows: found.map((order) => ORDER_CELLS.map(([, cell]) => String(cell(order)))),
+    rows: found.map((order) => ORDER_CELLS.map(([, cell]) => cell(order))),
     next: last && found.length === limit ? `${last.placed_at}~${last.id}` : '',
   }
 }
@@ -180,9 +180,7 @@ export function customersPage(app: PbApp, after: string, limit: number): CsvPage
       'account',
     ],
     rows: found.map((row) => [
-      ...[row.email, row.name, phone(row.phone), row.city, row.state ? stateOf(row.state) : '', row.pincode].map(
-        String,
-      ),
+      ...[row.email, row.name, phone(row.phone), row.city, row.state && stateOf(row.state), row.pincode],
       ...[String(row.orders), rupees(row.spent), sheetDate(row.first_order), sheetDate(row.last_order)],
       row.account ? 'yes' : 'no',
     ]),
@@ -202,8 +200,8 @@ export function newsletterPage(app: PbApp, after: string, limit: number): CsvPag
   return {
     columns: ['email', 'since', 'consent', 'language', 'leave_link'],
     rows: found.map(({ id, email, confirmed_at, consent, language }) => [
-      ...[String(email), sheetDate(confirmed_at), String(consent), String(language)],
-      letterLink(app, 'leave', String(id)),
+      ...[email, sheetDate(confirmed_at), consent, language],
+      letterLink(app, 'leave', id),
     ]),
     next: nextOf(found, limit, 'id'),
   }

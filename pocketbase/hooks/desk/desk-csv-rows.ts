@@ -5,7 +5,7 @@ import { setOwnPrice } from '../catalog/price-plans'
 import { refreshSoldOut } from '../catalog/stock'
 import { refusedFields } from '../lib/record-problems'
 import { runInTransaction } from '../lib/record-transaction'
-import { recordById, rows } from '../lib/rows'
+import { hasRow, recordById, rows } from '../lib/rows'
 import { storedCells } from './desk-csv-lists'
 
 /** What keeps a row from being saved. */
@@ -72,8 +72,7 @@ function create(app: PbApp, request: CsvRowsRequest, row: CsvRowRequest): string
   const id = ownId(request.key, row.line, 'product')
   if (storedCells(app, id)) return id
   const name = String(valueOf(row, 'name'))
-  const same = 'SELECT id FROM products WHERE archived = FALSE AND name = {:name} COLLATE NOCASE LIMIT 1'
-  if (rows(app, same, { name }, { id: '' }).length > 0)
+  if (hasRow(app, 'FROM products WHERE archived = FALSE AND name = {:name} COLLATE NOCASE', { name }))
     throw new Refused({
       column: 'name',
       says: name,
@@ -157,7 +156,7 @@ function count(
 function timesCounted(app: PbApp, product: string, counted: string, back: string): number {
   const sql = `SELECT COALESCE(SUM(CASE note WHEN {:back} THEN -1 ELSE 1 END), 0) AS times
     FROM stock_movements WHERE product = {:product} AND note IN ({:counted}, {:back})`
-  return Number(rows(app, sql, { product, counted, back }, { times: 0 })[0]?.times)
+  return rows(app, sql, { product, counted, back }, { times: 0 })[0]?.times ?? 0
 }
 
 /** Takes a saved row back; what somebody changed since is refused. */
@@ -180,8 +179,7 @@ function uncount(app: PbApp, request: CsvRowsRequest, row: CsvRowRequest): void 
   const made = ledger(app, [ownId(request.key, row.line, 'pieces'), ownId(request.key, row.line, 'none')])
   if (made.length === 0) return
   const others = 'SELECT movements AS count FROM stock_sums WHERE product = {:id}'
-  const inAll = Number(rows(app, others, { id: row.id }, { count: 0 })[0]?.count)
-  if (inAll === made.length) {
+  if (rows(app, others, { id: row.id }, { count: 0 })[0]?.count === made.length) {
     for (const movement of made) app.delete(movement)
     refreshSoldOut(app, row.id)
     return
@@ -207,7 +205,7 @@ function remove(app: PbApp, request: CsvRowsRequest, row: CsvRowRequest): string
   const product = recordById(app, 'products', id)
   if (!product) return ''
   uncount(app, request, { ...row, id })
-  const tied = `SELECT 1 AS found WHERE EXISTS (SELECT 1 FROM stock_movements WHERE product = {:id})
+  const tied = `WHERE EXISTS (SELECT 1 FROM stock_movements WHERE product = {:id})
     OR EXISTS (SELECT 1 FROM stock_holds WHERE product = {:id}) OR EXISTS (SELECT 1 FROM reviews WHERE product = {:id})
     OR EXISTS (SELECT 1 FROM special_offers WHERE product = {:id} OR gift_product_id = {:id})
     OR EXISTS (SELECT 1 FROM promotions WHERE gift = {:id} OR products LIKE {:part})
@@ -215,7 +213,7 @@ function remove(app: PbApp, request: CsvRowsRequest, row: CsvRowRequest): string
   const params = {
     ...{ id, created: product.getString('created'), line: `%"product":"${id}"%`, part: `%"${id}"%` },
   }
-  if (rows(app, tied, params, { found: 0 }).length > 0)
+  if (hasRow(app, tied, params))
     throw new Refused({
       column: 'name',
       says: row.name,

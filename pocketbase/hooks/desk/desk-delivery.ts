@@ -3,7 +3,6 @@ import { shippingFor } from '../../../src/domain/cart/delivery-fee'
 import { deliveryTo } from '../../../src/domain/delivery/delivery'
 import {
   type DeliveryAnswer,
-  type DeskRule,
   RULES_PAGE,
   ruleSchema,
   type ShopDays,
@@ -25,19 +24,18 @@ const RULE = ['prefix', 'deliver', 'cash', 'fee', 'cash_fee', 'days_min', 'days_
 const SOUGHT = `WHERE ({:digits} = '' OR prefix LIKE {:digits} || '%' OR prefix = '' OR {:digits} LIKE prefix || '%')`
 const COUNTS = `SELECT COUNT(*) AS total, COUNT(*) FILTER (${SOUGHT}) AS found,
   COUNT(*) FILTER (WHERE prefix = '') AS everywhere FROM delivery_rules`
-const LISTED: DeskRule = {
+const LISTED = {
   ...{ id: '', prefix: '', deliver: false, cash: false, fee: -0, cash_fee: -0 },
   ...{ days_min: 0, days_max: 0, updated: '' },
 }
 
 function rulesPage(app: PbApp, digits: string, asked: number): Omit<DeliveryAnswer, 'shop' | 'usual' | 'said'> {
   const none = { total: 0, found: 0, everywhere: 0 }
-  const { total, found, everywhere } = { ...none, ...rows(app, COUNTS, { digits }, { ...none })[0] }
+  const { total, found, everywhere } = rows(app, COUNTS, { digits }, none)[0] ?? none
   const page = Math.min(asked, Math.max(1, Math.ceil(found / RULES_PAGE)))
   const sql = `SELECT id, ${RULE.join(', ')}, updated FROM delivery_rules ${SOUGHT}
     ORDER BY prefix = '', prefix LIMIT ${RULES_PAGE} OFFSET ${(page - 1) * RULES_PAGE}`
-  const rules = rows(app, sql, { digits }, { ...LISTED }).map((row) => ({ ...LISTED, ...row }))
-  return { rules, found, total, page, everywhere: everywhere > 0 }
+  return { rules: rows(app, sql, { digits }, LISTED), found, total, page, everywhere: everywhere > 0 }
 }
 
 /** GET /api/store/desk/delivery: the rules, when the maker packs, and what is said of one PIN code (DELIV-11). */

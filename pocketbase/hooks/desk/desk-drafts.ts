@@ -2,7 +2,7 @@ import { discardSchema, nameOfFile } from '../../../src/domain/desk/sheet'
 import { cleanLine } from '../../../src/domain/text'
 import { readRequest } from '../guard/request'
 import { collect } from '../lib/record-problems'
-import { rows } from '../lib/rows'
+import { hasRow } from '../lib/rows'
 import { pictureProblems } from '../pictures/uploads'
 import { deskRoute, inOne, logDeed } from './desk-caller'
 import { rowOf } from './desk-rows'
@@ -47,10 +47,8 @@ export function addPhotograph(e: PbRequestEvent): void {
 }
 
 /** Without the only product it names a promotion would be for all. */
-function isOffered(app: PbApp, product: string): boolean {
-  const sql = 'SELECT 1 AS found FROM promotions WHERE gift = {:product} OR products LIKE {:part} LIMIT 1'
-  return rows(app, sql, { product, part: `%"${product}"%` }, { found: 0 }).length > 0
-}
+const isOffered = (app: PbApp, product: string): boolean =>
+  hasRow(app, 'FROM promotions WHERE gift = {:product} OR products LIKE {:part}', { product, part: `%"${product}"%` })
 
 /** POST /api/store/desk/products/discard: deletes drafts, all of them or none. What has a price, or an offer, stays. */
 export function discardDrafts(e: PbRequestEvent): void {

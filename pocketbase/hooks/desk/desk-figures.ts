@@ -1,4 +1,4 @@
-import { DAY_MS, dayAfter, indianDay, startOfDay } from '../../../src/domain/date'
+import { DAY_MS, dayAfter, indianDay, parseDate, startOfDay } from '../../../src/domain/date'
 import { type FiguresAnswer, isMonth, monthAfter, type PapersAnswer, periodOf } from '../../../src/domain/desk/figures'
 import { missedSearches } from '../catalog/missed-searches'
 import { httpProblem } from '../guard/answer'
@@ -60,7 +60,7 @@ function monthsWithBills(app: PbApp, time: number): string[] {
     {},
     { at: '' },
   )
-  const since = String(first?.at) ? indianDay(Date.parse(String(first?.at).replace(' ', 'T'))) : ''
+  const since = first?.at && indianDay(parseDate(first.at))
   const months: string[] = []
   for (let month = indianDay(time).slice(0, 7); since && months.length < 36; ) {
     months.push(month)
@@ -90,7 +90,7 @@ export function monthPapers(e: PbRequestEvent): unknown {
     )
     const last = found.at(-1)
     return {
-      papers: found.map(({ data }) => String(data)),
+      papers: found.map(({ data }) => data),
       next: last && found.length === PAPERS ? `${last.issued_at}~${last.id}` : '',
     } satisfies PapersAnswer
   })

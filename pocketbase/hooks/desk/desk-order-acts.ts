@@ -14,7 +14,7 @@ import {
 } from '../../../src/domain/desk/order-request'
 import { type DeskOrder, piecesToStock, type RefundPlan } from '../../../src/domain/desk/orders'
 import { formatPaise } from '../../../src/domain/money'
-import { addMovement, piecesNote, piecesOf } from '../catalog/stock'
+import { addMovement, piecesNote, piecesOf, takenBy } from '../catalog/stock'
 import { fieldProblem, type HttpProblem, httpProblem, type Refuse, transaction } from '../guard/answer'
 import { type Checked, readRequest, type Schema } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
@@ -24,7 +24,7 @@ import { queueMail } from '../mail/order-mails'
 import { paidBack, takeOver } from '../payments/refunds'
 import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
 import { stateOf } from './desk-order-list'
-import { deskOrder, lastEvent, NO_ORDER, takenBy } from './desk-order-view'
+import { deskOrder, lastEvent, NO_ORDER } from './desk-order-view'
 import { askedRefund, refundPlan } from './desk-refunds'
 
 interface Deed<T> {

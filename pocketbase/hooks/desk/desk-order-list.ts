@@ -13,7 +13,7 @@ import {
 import type { OrderItem } from '../../../src/domain/orders/order'
 import { asciiDigits, cutLine } from '../../../src/domain/text'
 import { now, recordDate } from '../lib/clock'
-import { likePart, type Row, rows } from '../lib/rows'
+import { likePart, rows } from '../lib/rows'
 import { deskRoute, pageOf } from './desk-caller'
 
 const STANDS = `status IN ('confirmed', 'completed')`
@@ -114,9 +114,12 @@ function countTabs(
   const all = found ? 'COUNT(*)' : '0'
   const counted = ORDER_TABS.map((tab) => `${count(tab)} AS n_${tab}`).join(', ')
   const from = found && ' FROM found CROSS JOIN orders ON orders.rowid = found.id'
-  const shape = { found: 0, ...Object.fromEntries(ORDER_TABS.map((tab) => [`n_${tab}`, 0])) }
-  const [row = {}] = rows(app, `${found}SELECT ${all} AS found, ${counted}${from}`, params, shape)
-  const counts = Object.fromEntries(ORDER_TABS.map((tab) => [tab, Number(row[`n_${tab}`])])) as OrderList['counts']
+  const shape: { [name: string]: number } = {
+    found: 0,
+    ...Object.fromEntries(ORDER_TABS.map((tab) => [`n_${tab}`, 0])),
+  }
+  const [row = shape] = rows(app, `${found}SELECT ${all} AS found, ${counted}${from}`, params, shape)
+  const counts = Object.fromEntries(ORDER_TABS.map((tab) => [tab, row[`n_${tab}`]])) as OrderList['counts']
   return { counts, more: Number(row.found) >= ORDERS_FOUND }
 }
 
@@ -131,20 +134,15 @@ const STATE = {
 }
 const ROW = { id: '', number: '', name: '', city: '', items: '', grand_total: 0, placed_at: '', ...STATE }
 
-function orderRow(row: Row): OrderRow {
-  const items = JSON.parse(String(row.items) || '[]') as OrderItem[]
+function orderRow(row: typeof ROW): OrderRow {
+  const { id, number, name, city, placed_at, grand_total: total } = row
+  const items = JSON.parse(row.items || '[]') as OrderItem[]
   const first = items.find(({ image }) => image !== '')
-  const text = (column: string) => String(row[column])
   return {
-    id: text('id'),
-    number: text('number'),
-    name: text('name'),
-    city: text('city'),
+    ...{ id, number, name, city, placed_at, total },
     what: whatWords(items),
     picture: first ? { product: first.product, file: first.image } : null,
-    state: stateOf((field) => row[field]),
-    total: Number(row.grand_total),
-    placed_at: text('placed_at'),
+    state: stateOf((field) => row[field as keyof typeof ROW]),
   }
 }
 

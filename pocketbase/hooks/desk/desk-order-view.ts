@@ -2,7 +2,7 @@ import { asksRestock, changesOf, type OrderAct, shownActs, waitsFor } from '../.
 import type { OrderState } from '../../../src/domain/desk/order-words'
 import type { DeskEvent, DeskMail, DeskOrder, DeskPayment, DeskRefund } from '../../../src/domain/desk/orders'
 import type { InvoiceKind } from '../../../src/domain/invoices/invoice'
-import { availableStock } from '../catalog/stock'
+import { availableStock, takenBy } from '../catalog/stock'
 import { httpProblem } from '../guard/answer'
 import { documentOf } from '../invoices/invoices'
 import { now } from '../lib/clock'
@@ -72,13 +72,6 @@ export function deskOrder(app: PbApp, order: PbRecord): DeskOrder {
     shopper: shopperOf(app, order),
     now: time,
   }
-}
-
-/** What an order has of counted products, by its rows in the ledger. */
-export function takenBy(app: PbApp, order: string): Map<string, number> {
-  const sql = 'SELECT product, -SUM(delta) AS pieces FROM stock_movements WHERE "order" = {:order} GROUP BY product'
-  const taken = rows(app, sql, { order }, { product: '', pieces: 0 })
-  return new Map(taken.map(({ product, pieces }) => [String(product), Number(pieces)]))
 }
 
 /** Why an act is not allowed now, by the guards of every save themselves; empty when it is. */
@@ -152,10 +145,10 @@ const mailOf = (row: PbRecord): DeskMail => ({
 
 /** By mobile number, which guests keep as well. */
 function shopperOf(app: PbApp, order: PbRecord): DeskOrder['shopper'] {
-  const sql = `SELECT COUNT(*) AS n, COALESCE(SUM(grand_total), 0) AS total FROM orders
+  const sql = `SELECT COUNT(*) AS orders, COALESCE(SUM(grand_total), 0) AS total FROM orders
     WHERE phone = {:phone} AND status IN ('confirmed', 'completed')`
-  const [found] = rows(app, sql, { phone: order.getString('phone') }, { n: 0, total: 0 })
-  return { orders: Number(found?.n), total: Number(found?.total) }
+  const none = { orders: 0, total: 0 }
+  return rows(app, sql, { phone: order.getString('phone') }, none)[0] ?? none
 }
 
 /** The newest line of what happened, for whoever acted on an older state. */

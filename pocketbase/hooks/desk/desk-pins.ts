@@ -36,8 +36,8 @@ function dropOthers(app: PbApp, edition: number): void {
 /** How many it has so far, and the last of them. */
 function takenIn(app: PbApp, edition: number): { taken: number; last: string } {
   const sql = "SELECT COUNT(*) AS taken, COALESCE(MAX(pincode), '') AS last FROM pin_codes WHERE edition = {:edition}"
-  const [found] = rows(app, sql, { edition }, { taken: 0, last: '' })
-  return { taken: Number(found?.taken), last: String(found?.last) }
+  const none = { taken: 0, last: '' }
+  return rows(app, sql, { edition }, none)[0] ?? none
 }
 
 function begin(app: PbApp, { key, file, pins, offices, states }: PinsPiece): PbRecord {

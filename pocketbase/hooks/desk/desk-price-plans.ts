@@ -14,7 +14,7 @@ import { planOfRecord, plansFrom } from '../catalog/price-plans'
 import { fieldProblem, httpProblem, type Refuse, transaction } from '../guard/answer'
 import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
-import { recordById, rows } from '../lib/rows'
+import { countRows, recordById } from '../lib/rows'
 import { deskRoute, inOne, logDeed, pageOf } from './desk-caller'
 import { saveOrRefuse } from './desk-saves'
 
@@ -53,8 +53,7 @@ function rowsOf(app: PbApp, records: readonly PbRecord[]): PlanRow[] {
 /** GET /api/store/desk/price-plans?page=: `PlansAnswer`, the one that ends last in front. */
 export function listPlans(e: PbRequestEvent): unknown {
   return deskRoute(e, PRICERS, (): PlansAnswer => {
-    const [counted] = rows(e.app, 'SELECT COUNT(*) AS count FROM price_plans', {}, { count: 0 })
-    const pages = Math.max(1, Math.ceil(Number(counted?.count) / PLANS_PAGE))
+    const pages = Math.max(1, Math.ceil(countRows(e.app, 'FROM price_plans') / PLANS_PAGE))
     const page = Math.min(pages, pageOf(e))
     const found = e.app.findRecordsByFilter('price_plans', "id != ''", '-ends,id', PLANS_PAGE, (page - 1) * PLANS_PAGE)
     return { plans: rowsOf(e.app, found), page, pages, now: now() }

@@ -23,7 +23,7 @@ import { parsePromotion } from '../../../src/domain/offers/promotion'
 import { fieldProblem, type HttpProblem, httpProblem, type Refuse, transaction } from '../guard/answer'
 import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
-import { plain, recordById, rows, run } from '../lib/rows'
+import { countRows, hasRow, plain, recordById, rows, run } from '../lib/rows'
 import { differingFields } from '../lib/stale-saves'
 import { type DeskCaller, deskRoute, inOne, logDeed } from './desk-caller'
 import { refusal, saveOrRefuse } from './desk-saves'
@@ -42,12 +42,11 @@ function countsOf(app: PbApp): Counts {
   const counts: Counts = {}
   const uses = `SELECT u.promotion, COUNT(*) AS orders, COALESCE(SUM(u.amount), 0) AS given
     FROM promotion_uses u JOIN orders o ON o.id = u."order" WHERE ${STANDS} GROUP BY u.promotion`
-  for (const row of rows(app, uses, {}, { promotion: '', orders: 0, given: 0 }))
-    counts[String(row.promotion)] = { orders: Number(row.orders), given: Number(row.given), made: 0 }
+  for (const { promotion, orders, given } of rows(app, uses, {}, { promotion: '', orders: 0, given: 0 }))
+    counts[promotion] = { orders, given, made: 0 }
   const codes = 'SELECT promotion, COUNT(*) AS made FROM promotion_codes GROUP BY promotion'
   for (const { promotion, made } of rows(app, codes, {}, { promotion: '', made: 0 })) {
-    const count = counts[String(promotion)] ?? { orders: 0, given: 0, made: 0 }
-    counts[String(promotion)] = { ...count, made: Number(made) }
+    counts[promotion] = { orders: 0, given: 0, ...counts[promotion], made }
   }
   return counts
 }
@@ -80,10 +79,13 @@ function rowOf(record: PbRecord, counts: Counts): PromotionRow {
 /** GET /api/store/desk/promotions: `PromotionsAnswer`, the newest first. */
 export function listPromotions(e: PbRequestEvent): unknown {
   return deskRoute(e, PROMOTERS, (): PromotionsAnswer => {
-    const [counted] = rows(e.app, 'SELECT COUNT(*) AS total FROM promotions', {}, { total: 0 })
     const found = e.app.findRecordsByFilter('promotions', "id != ''", '-created,-@rowid', MOST_PROMOTIONS)
     const counts = countsOf(e.app)
-    return { promotions: found.map((record) => rowOf(record, counts)), total: Number(counted?.total), now: now() }
+    return {
+      promotions: found.map((record) => rowOf(record, counts)),
+      total: countRows(e.app, 'FROM promotions'),
+      now: now(),
+    }
   })
 }
 
@@ -187,8 +189,7 @@ export function deletePromotion(e: PbRequestEvent): unknown {
   return deskRoute(e, PROMOTERS, (caller) =>
     inPromotion(e, caller, (txApp, record, refuse) => {
       const { id } = record
-      const used = 'SELECT 1 AS found FROM promotion_uses WHERE promotion = {:id} LIMIT 1'
-      if (rows(txApp, used, { id }, { found: 0 }).length > 0)
+      if (hasRow(txApp, 'FROM promotion_uses WHERE promotion = {:id}', { id }))
         refuse(httpProblem(409, 'was_used', 'Orders were placed with it: it can be ended, and is kept.'))
       // One by one, ten thousand codes would take their time.
       run(txApp, 'DELETE FROM promotion_codes WHERE promotion = {:id}', { id })
@@ -230,8 +231,7 @@ function mayHaveCodes(txApp: PbApp, record: PbRecord, count: number, refuse: Ref
   if (!record.getBool('single_use'))
     refuse(httpProblem(409, 'one_code', 'It has one code for everybody, or none: no others belong to it.'))
   if (stateNow(record) === 'ended') refuse(httpProblem(409, 'has_ended', 'It has ended: nobody could use a new code.'))
-  const sql = 'SELECT COUNT(*) AS made FROM promotion_codes WHERE promotion = {:id}'
-  const made = Number(rows(txApp, sql, { id: record.id }, { made: 0 })[0]?.made)
+  const made = countRows(txApp, 'FROM promotion_codes WHERE promotion = {:id}', { id: record.id })
   if (made + count > MOST_CODES_IN_ALL)
     refuse(refusal({ count: `It has ${made} codes, and ${MOST_CODES_IN_ALL} at most.` }))
 }
@@ -274,12 +274,8 @@ export function listCodes(e: PbRequestEvent): unknown {
     const isOwner = caller.role === 'owner'
     return {
       columns: ['code', 'used', ...(isOwner ? ['order'] : [])],
-      rows: found.map(({ code, number }) => [
-        String(code),
-        number === '' ? 'no' : 'yes',
-        ...(isOwner ? [String(number)] : []),
-      ]),
-      next: found.length === CODES_PAGE ? String(found.at(-1)?.code) : '',
+      rows: found.map(({ code, number }) => [code, number === '' ? 'no' : 'yes', ...(isOwner ? [number] : [])]),
+      next: (found.length === CODES_PAGE && found.at(-1)?.code) || '',
     } satisfies CsvPageAnswer
   })
 }

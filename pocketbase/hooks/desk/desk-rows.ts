@@ -1,7 +1,7 @@
 import { SHEET_PAGE, type SheetAnswer, type SheetRow } from '../../../src/domain/desk/sheet'
 import { cleanLine } from '../../../src/domain/text'
 import { now, recordDate } from '../lib/clock'
-import { likePart, type Row, rows } from '../lib/rows'
+import { countRows, likePart, type Row, rows } from '../lib/rows'
 
 /** Made of a photograph and not in the shop yet: archived, and never had a price. */
 const DRAFT = '(p.archived = 1 AND p.price = 0)'
@@ -55,19 +55,11 @@ const COLUMNS = `p.id, COALESCE(CASE WHEN json_valid(p.images) THEN json_extract
   COALESCE((SELECT pieces FROM to_pack WHERE "of" = p.id), 0) AS to_pack,
   (SELECT COUNT(*) FROM stock_alerts WHERE product = p.id AND state = 'confirmed') AS waiting`
 
-function sheetRow(row: Row): SheetRow {
-  const { counted, book, held, ...shown } = row as Row & SheetRow & { counted: number; book: number; held: number }
-  return {
-    ...shown,
-    book: counted > 0 ? Number(book) : null,
-    free: counted > 0 ? Number(book) - Number(held) : null,
-    to_pack: Number(shown.to_pack),
-    waiting: Number(shown.waiting),
-  }
+function sheetRow({ counted, book, held, ...shown }: typeof SHAPE): SheetRow {
+  return { ...shown, book: counted > 0 ? book : null, free: counted > 0 ? book - held : null }
 }
 
-const count = (app: PbApp, what: string, params: Row): number =>
-  Number(rows(app, `SELECT COUNT(*) AS found FROM products p WHERE ${what}`, params, { found: 0 })[0]?.found)
+const count = (app: PbApp, what: string, params: Row): number => countRows(app, `FROM products p WHERE ${what}`, params)
 
 /** Products that are low: counted, on sale, and at their mark or below. */
 export const countLow = (app: PbApp): number => count(app, LOW, { now: recordDate(now()) })
@@ -85,11 +77,7 @@ export interface SheetQuery {
 export function sheetAnswer(app: PbApp, { search, category, low, page }: SheetQuery): SheetAnswer {
   const time = recordDate(now())
   const sought = cleanLine(search).slice(0, 100)
-  const params: { [name: string]: unknown } = {
-    now: time,
-    like: likePart(sought),
-    category,
-  }
+  const params: Row = { now: time, like: likePart(sought), category }
   const where = [
     low ? LOW : LISTED,
     ...(sought ? [`(p.name LIKE {:like} ESCAPE '\\' OR p.category LIKE {:like} ESCAPE '\\')`] : []),
@@ -97,10 +85,10 @@ export function sheetAnswer(app: PbApp, { search, category, low, page }: SheetQu
   ].join(' AND ')
   const categories = rows(
     app,
-    `SELECT p.category AS name, COUNT(*) AS found FROM products p WHERE ${LISTED} GROUP BY p.category ORDER BY p.category`,
+    `SELECT p.category AS name, COUNT(*) AS count FROM products p WHERE ${LISTED} GROUP BY p.category ORDER BY p.category`,
     {},
-    { name: '', found: 0 },
-  ).map((row) => ({ name: String(row.name), count: Number(row.found) }))
+    { name: '', count: 0 },
+  )
   const all = categories.reduce((sum, { count }) => sum + count, 0)
   const listed = category ? (categories.find(({ name }) => name === category)?.count ?? 0) : all
   const total = low || sought ? count(app, where, params) : listed

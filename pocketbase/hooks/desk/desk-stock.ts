@@ -10,7 +10,7 @@ import {
 import { fieldProblem } from '../guard/answer'
 import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
-import { rows } from '../lib/rows'
+import { hasRow, rows } from '../lib/rows'
 import { type DeskCaller, deskRoute, inOne, logDeed } from './desk-caller'
 import { refusal } from './desk-saves'
 
@@ -46,7 +46,7 @@ function bookAt(
     { product, time: recordDate(time), known: JSON.stringify(known), count: COUNTED, undone: TAKEN_BACK + COUNTED },
     { pieces: 0, since: 0 },
   )
-  return row ? { now: Number(row.pieces), before: Number(row.pieces) - Number(row.since) } : { now: null, before: 0 }
+  return row ? { now: row.pieces, before: row.pieces - row.since } : { now: null, before: 0 }
 }
 
 const UNCOUNTED_NONE = 'Nobody has counted it yet, and a count of 0 cannot be kept. Take it off sale under Products.'
@@ -110,7 +110,7 @@ function writtenOf(app: PbApp, deed: StockDeed, { product, at }: StockLine): Wri
     { ids: JSON.stringify(ids) },
     { pieces: 0 },
   )
-  return { ids, pieces: Number(sum?.pieces), next }
+  return { ids, pieces: sum?.pieces ?? 0, next }
 }
 
 const products = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`
@@ -182,13 +182,8 @@ export function undoStock(e: PbRequestEvent): void {
       )
         not('Only what was written at the desk can be taken back.')
       // By the index of those that undo.
-      const undone = rows(
-        txApp,
-        `SELECT id FROM stock_movements WHERE undoes != '' AND undoes IN (SELECT value FROM json_each({:ids})) LIMIT 1`,
-        { ids: JSON.stringify(movements) },
-        { id: '' },
-      )
-      if (undone.length > 0) not('This was taken back already.')
+      const undone = `FROM stock_movements WHERE undoes != '' AND undoes IN (SELECT value FROM json_each({:ids}))`
+      if (hasRow(txApp, undone, { ids: JSON.stringify(movements) })) not('This was taken back already.')
       const opposite = found.map((row) =>
         write(txApp, {
           product: row.getString('product'),

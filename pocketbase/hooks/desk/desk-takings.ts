@@ -1,7 +1,7 @@
 import { dayAfter, daysBetween, startOfDay } from '../../../src/domain/date'
 import type { DayFigure, SoldProduct } from '../../../src/domain/desk/figures'
 import { recordDate } from '../lib/clock'
-import { rows } from '../lib/rows'
+import { countRows, rows } from '../lib/rows'
 
 /** A stretch of time, ms; the end is not in it. */
 export interface Stretch {
@@ -54,14 +54,8 @@ const GIVEN_BACK = `
 
 /** Orders of a stretch that count as sold and came by the shop's pages, not by phone or chat. */
 export function ordersByPages(app: PbApp, stretch: Stretch): number {
-  const [found] = rows(
-    app,
-    `SELECT (SELECT COUNT(*) FROM orders WHERE ${SOLD})
-      - (SELECT COUNT(*) FROM orders WHERE source != '' AND ${SOLD}) AS found`,
-    params(stretch),
-    { found: 0 },
-  )
-  return Number(found?.found)
+  const count = (where: string) => countRows(app, `FROM orders WHERE ${where}`, params(stretch))
+  return count(SOLD) - count(`source != '' AND ${SOLD}`)
 }
 
 interface DaySum {
@@ -81,7 +75,7 @@ export function takingsByDay(app: PbApp, stretch: Stretch): Map<string, DaySum> 
     params(stretch),
     { day: '', taken: 0, orders: 0 },
   )
-  return new Map(found.map(({ day, taken, orders }) => [String(day), { taken: Number(taken), orders: Number(orders) }]))
+  return new Map(found.map(({ day, taken, orders }) => [day, { taken, orders }]))
 }
 
 /** Every day of a period with its takings, paise, and those of a week earlier. */
@@ -123,21 +117,10 @@ export function bestSellers(
     { ...params(stretch), limit },
     { product: '', name: '', image: '', pieces: 0, taken: 0, by_money: 0, by_pieces: 0 },
   )
-  const sold = found.map((row) => ({
-    product: {
-      product: String(row.product),
-      name: String(row.name),
-      image: String(row.image),
-      pieces: Number(row.pieces),
-      taken: Number(row.taken),
-    } satisfies SoldProduct,
-    byMoney: Number(row.by_money),
-    byPieces: Number(row.by_pieces),
-  }))
-  const first = (by: 'byMoney' | 'byPieces') =>
-    sold
-      .filter((one) => one[by] <= limit)
+  const first = (by: 'by_money' | 'by_pieces') =>
+    found
+      .filter((row) => row[by] <= limit)
       .sort((a, b) => a[by] - b[by])
-      .map(({ product }) => product)
-  return { for_most: first('byMoney'), most: first('byPieces') }
+      .map(({ by_money, by_pieces, ...sold }): SoldProduct => sold)
+  return { for_most: first('by_money'), most: first('by_pieces') }
 }

@@ -48,16 +48,17 @@ function parcels(app: PbApp): Pick<TodayAnswer, 'to_confirm' | 'to_pack' | 'late
   const count = (where: string, what = 'COUNT(*)') => `(SELECT ${what} FROM orders WHERE ${where})`
   const waits = "status = 'confirmed' AND payment_status != 'refunded'"
   const toPack = `fulfilment_status = 'unfulfilled' AND ${waits}`
-  const [found] = rows(
+  const none = { to_confirm: 0, to_pack: 0, late: 0, oldest: '', to_ship: 0 }
+  const [found = none] = rows(
     app,
     `SELECT ${count("status = 'pending' AND payment_method = 'cod' AND fulfilment_status = 'unfulfilled'")} AS to_confirm,
       ${count(toPack)} AS to_pack, ${count(`${toPack} AND ${LATE}`)} AS late,
       ${count(toPack, "COALESCE(MIN(placed_at), '')")} AS oldest,
       ${count(`fulfilment_status = 'packed' AND ${waits}`)} AS to_ship`,
     { late: recordDate(now() - PARCEL_LATE_MS), today: indianDay(now()) },
-    { to_confirm: 0, to_pack: 0, late: 0, oldest: '', to_ship: 0 },
+    none,
   )
-  return found as unknown as TodayAnswer
+  return found
 }
 
 /**
@@ -81,10 +82,10 @@ function toLookAt(app: PbApp): Pick<TodayAnswer, 'to_look' | 'look_at'> {
     },
   )[0]
   if (!newest) return { to_look: 0, look_at: '' }
-  const { words } = orderWords(newest as unknown as OrderState)
+  const { words } = orderWords(newest as OrderState)
   return {
-    to_look: Number(newest.total),
-    look_at: `${words}: ${newest.number}, ${formatDate(String(newest.placed_at))}`,
+    to_look: newest.total,
+    look_at: `${words}: ${newest.number}, ${formatDate(newest.placed_at)}`,
   }
 }
 
@@ -97,7 +98,7 @@ function waitingRefunds(app: PbApp): TodayRefund[] {
      WHERE refunds.status = 'queued' AND refunds.send_at > {:now} ORDER BY refunds.send_at LIMIT ${REFUNDS_SHOWN}`,
     { now: recordDate(now()) },
     { id: '', amount: 0, send_at: '', order: '', number: '', name: '' },
-  ) as unknown as TodayRefund[]
+  )
 }
 
 function failedMails(app: PbApp): Pick<TodayAnswer, 'failed_mails' | 'mail_error'> {
@@ -108,7 +109,7 @@ function failedMails(app: PbApp): Pick<TodayAnswer, 'failed_mails' | 'mail_error
     { since: recordDate(now() - MAILS_SHOWN_MS) },
     { total: 0, newest: '' },
   )
-  return { failed_mails: Number(found?.total), mail_error: String(found?.newest).slice(recordDate(0).length + 1) }
+  return { failed_mails: found?.total ?? 0, mail_error: found?.newest.slice(recordDate(0).length + 1) ?? '' }
 }
 
 function backupLine(app: PbApp): NonNullable<TodayAnswer['backup']> {

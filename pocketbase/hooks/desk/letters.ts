@@ -1,6 +1,5 @@
 import {
   type CommentsAnswer,
-  type DeskComment,
   type DeskReview,
   LETTERS_PER_PAGE,
   type Letter,
@@ -32,16 +31,17 @@ const UNANSWERED = `SELECT id FROM reviews WHERE state = 'published' AND reply =
 export function letterCounts(app: PbApp): LetterCounts {
   const since = recordDate(now() - REPLY_WAITS_MS)
   const count = (what: string) => `(SELECT COUNT(*) FROM ${what})`
-  const [found] = rows(
+  const none = { open: 0, suspicious: 0, waiting: 0, unanswered: 0 }
+  const [found = none] = rows(
     app,
     `SELECT ${count("messages WHERE answered_at = '' AND suspicious = FALSE")} AS open,
       ${count("messages WHERE answered_at = '' AND suspicious = TRUE")} AS suspicious,
       ${count("reviews WHERE state = 'waiting'")} AS waiting,
       ${count(`(${UNANSWERED})`)} AS unanswered`,
     { since },
-    { open: 0, suspicious: 0, waiting: 0, unanswered: 0 },
+    none,
   )
-  return found as unknown as LetterCounts
+  return found
 }
 
 const MESSAGES: ReadonlyMap<string, readonly [filter: string, sort: string]> = new Map([
@@ -140,10 +140,10 @@ export function reviews(e: PbRequestEvent): unknown {
       REVIEW_ROW,
     )
     const items = found.map(({ user, ...row }) => {
-      const images = JSON.parse(String(row.images) || '[]') as string[]
-      return { ...row, images, file_token: images.length > 0 ? fileToken(e.app, String(row.state), String(user)) : '' }
+      const images = JSON.parse(row.images || '[]') as string[]
+      return { ...row, images, file_token: images.length > 0 ? fileToken(e.app, row.state, user) : '' }
     })
-    return { items: items as unknown as DeskReview[], counts: letterCounts(e.app) }
+    return { items: items as DeskReview[], counts: letterCounts(e.app) }
   })
 }
 
@@ -192,7 +192,7 @@ export function comments(e: PbRequestEvent): unknown {
       {},
       COMMENT_ROW,
     )
-    return { items: items as unknown as DeskComment[], counts: letterCounts(e.app) }
+    return { items, counts: letterCounts(e.app) }
   })
 }
 

@@ -17,7 +17,7 @@ import { cashOf } from '../delivery/bookings'
 import { bookingCourier } from '../delivery/couriers'
 import { linesToPack } from '../delivery/lines-to-pack'
 import { now, recordDate } from '../lib/clock'
-import { likePart, rows } from '../lib/rows'
+import { countRows, likePart, type Row, rows } from '../lib/rows'
 import { onTheWay } from '../payments/refunds'
 import { deskRoute } from './desk-caller'
 import { withBookings } from './parcel-bookings'
@@ -64,7 +64,7 @@ export function parcels(e: PbRequestEvent): void {
       `SELECT id FROM orders WHERE ${where} ORDER BY ${HAS_TO_LEAVE}, placed_at, id LIMIT {:limit}`,
       { ...params, limit: Math.min(Math.max(asked, 1), MAX_PARCELS) },
       { id: '' },
-    ).map(({ id }) => String(id))
+    ).map(({ id }) => id)
     const found = search.where === '' ? (counts[tab] ?? 0) : count(e.app, where, params)
     const orders = inOrder(e.app, ids)
     const lines = linesToPack(e.app, orders)
@@ -73,9 +73,7 @@ export function parcels(e: PbRequestEvent): void {
   })
 }
 
-function count(app: PbApp, where: string, params: { [name: string]: unknown }): number {
-  return Number(rows(app, `SELECT COUNT(*) AS pieces FROM orders WHERE ${where}`, params, { pieces: 0 })[0]?.pieces)
-}
+const count = (app: PbApp, where: string, params: Row): number => countRows(app, `FROM orders WHERE ${where}`, params)
 
 /** Any part of name or order number, and of the phone whatever blanks it is typed with. */
 function searched(typed: string): { where: string; params: { [name: string]: string } } {

@@ -12,7 +12,7 @@ import {
 import { type HttpProblem, httpProblem, type Refuse, transaction } from '../guard/answer'
 import { consume, tooManyRequests } from '../guard/rate-limits'
 import { readRequest } from '../guard/request'
-import { firstRecord, type Row, recordById, rows } from '../lib/rows'
+import { firstRecord, recordById, rows } from '../lib/rows'
 import { mailServerIsSet } from '../mail/mail-client'
 import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
 import { refusal } from './desk-saves'
@@ -52,7 +52,7 @@ function memberOf(app: PbApp, record: PbRecord, { who, staff }: DeskCaller): Sta
 /** PocketBase does not say when a superuser came: when they last did something here. */
 function lastDeed(app: PbApp, who: string): string {
   const sql = "SELECT COALESCE(MAX(created), '') AS at FROM desk_log WHERE who = {:who}"
-  return String(rows(app, sql, { who }, { at: '' })[0]?.at ?? '')
+  return rows(app, sql, { who }, { at: '' })[0]?.at ?? ''
 }
 
 const NOBODY = httpProblem(404, 'nobody', 'This person is not on the list any more.')
@@ -179,9 +179,9 @@ export function log(e: PbRequestEvent): unknown {
       `SELECT id, created, who, what, link, COALESCE((SELECT name FROM staff WHERE email = who), '') AS name
        FROM desk_log ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''}
        ORDER BY created DESC, id DESC LIMIT ${LOG_PAGE + 1}`,
-      { who, created, id } as Row,
+      { who, created, id },
       { id: '', created: '', who: '', what: '', link: '', name: '' },
-    ) as unknown as LogAnswer['entries']
+    )
     const last = entries[LOG_PAGE - 1]
     const shown = entries.slice(0, LOG_PAGE)
     return { entries: shown, next: entries.length > LOG_PAGE && last ? `${last.created}~${last.id}` : '' }

@@ -211,7 +211,7 @@ function nextSequence(txApp: PbApp, year: string, kinds: readonly InvoiceKind[])
   // One question for each kind: that way the index answers without reading an invoice.
   const last = kinds.map((kind) => {
     const sql = 'SELECT COALESCE(MAX(sequence), 0) AS last FROM bills WHERE kind = {:kind} AND fiscal_year = {:year}'
-    return Number(rows(txApp, sql, { kind, year }, { last: 0 })[0]?.last)
+    return rows(txApp, sql, { kind, year }, { last: 0 })[0]?.last ?? 0
   })
   return Math.max(...last) + 1
 }

@@ -14,9 +14,7 @@ export function givenBackOf(
     { orders: JSON.stringify(orders) },
     { id: '', order: '', status: '', lines: '' },
   )
-  return refunds.flatMap(({ id, order, status, lines }) =>
-    givenBack([{ status: String(status), lines: parseRefundLines(parseJson(lines)) }]).map((lines) => ({
-      ...{ refund: String(id), order: String(order), lines },
-    })),
+  return refunds.flatMap(({ id: refund, order, status, lines }) =>
+    givenBack([{ status, lines: parseRefundLines(parseJson(lines)) }]).map((lines) => ({ refund, order, lines })),
   )
 }

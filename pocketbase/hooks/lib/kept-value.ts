@@ -3,7 +3,7 @@ import { rows, run } from './rows'
 /** What the store has kept under this id, past restarts, in PocketBase's own table of settings; undefined at first. */
 export function keptValue(app: PbApp, id: string): unknown {
   const [row] = rows(app, 'SELECT value FROM _params WHERE id = {:id}', { id }, { value: '' })
-  return row && JSON.parse(String(row.value))
+  return row && JSON.parse(row.value)
 }
 
 /** @param value of JSON */

@@ -68,6 +68,6 @@ export function visitsOf(app: PbApp, from: string, to: string): { count: number;
     .keys()
     .filter((key) => key.startsWith(KEY) && key.slice(KEY.length) >= from && key.slice(KEY.length) <= to)
     .reduce((sum, key) => sum + numberOf(store.get(key)), 0)
-  const count = Number(found?.count) + waiting
-  return count > 0 ? { count, first: String(found?.first) } : undefined
+  const count = (found?.count ?? 0) + waiting
+  return count > 0 ? { count, first: found?.first ?? '' } : undefined
 }

@@ -60,7 +60,7 @@ export function tellByClock(app: PbApp): void {
   const since = Math.min(Number(sharedStore().get(LAST_RUN_KEY)) || time, time - LAST_RUN_MS)
   const dates = { since, now: time, soonSince: since + SOON_MS, soon: time + SOON_MS }
   const params = Object.fromEntries(Object.entries(dates).map(([name, at]) => [name, recordDate(at)]))
-  for (const { name } of rows(app, TURNED, params, { name: '' })) noteChange(PAGES_TOPIC, String(name))
+  for (const { name } of rows(app, TURNED, params, { name: '' })) noteChange(PAGES_TOPIC, name)
   sharedStore().set(LAST_RUN_KEY, time)
   tellSoon(app)
 }

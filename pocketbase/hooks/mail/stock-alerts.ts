@@ -2,7 +2,7 @@ import { alertSchema, backMail, confirmAlertMail } from '../../../src/domain/con
 import { ALERTS_FOR_ONE, ALERTS_FOR_PRODUCT, ALERTS_PER_RUN } from '../../../src/domain/limits'
 import { paths } from '../../../src/lib/paths'
 import { answerFresh, answerProblem, NOT_FOUND } from '../guard/answer'
-import { firstRecord, recordById, rows } from '../lib/rows'
+import { firstRecord, hasRow, recordById, rows } from '../lib/rows'
 import { storeAddress } from '../lib/store-address'
 import { storeSettings } from '../lib/store-settings'
 import { askedHead, askedLink, confirmAsked, hasProven, mayAskToConfirm, queueAsked, readAsked } from './asked-mails'
@@ -76,7 +76,7 @@ export function tellWaiting(app: PbApp): void {
       { id: '' },
     )
     for (const { id } of due) {
-      const alert = txApp.findRecordById('stock_alerts', String(id))
+      const alert = txApp.findRecordById('stock_alerts', id)
       alert.set('state', 'queued')
       txApp.save(alert)
       queueAsked(txApp, BACK, alert.id)
@@ -95,13 +95,8 @@ export function mailOfAlert(app: PbApp, kind: string, id: string): OutgoingMail 
   const about = { shop: storeSettings(app).store_name, name: product.getString('name') }
   const head = askedHead(app, kind, alert)
   if (kind === CONFIRM_ALERT) return { ...head, ...confirmAlertMail(about, askedLink(app, 'tell', id)) }
-  const back = rows(
-    app,
-    `SELECT 1 AS found FROM products p WHERE p.id = {:id} AND ${IS_BACK}`,
-    { id: product.id },
-    { found: 0 },
-  )
-  if (back.length > 0) return { ...head, ...backMail(about, `${storeAddress(app)}${paths.product(product.id)}`) }
+  if (hasRow(app, `FROM products p WHERE p.id = {:id} AND ${IS_BACK}`, { id: product.id }))
+    return { ...head, ...backMail(about, `${storeAddress(app)}${paths.product(product.id)}`) }
   alert.set('state', 'confirmed')
   app.save(alert)
   return undefined

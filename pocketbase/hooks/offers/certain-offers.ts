@@ -40,5 +40,5 @@ function highestFee(app: PbApp, running: readonly Promotion[], settings: StoreSe
   const { delivers_by_pin, shipping_fee } = settings
   if (!delivers_by_pin || !running.some(({ kind }) => kind === 'free_delivery')) return shipping_fee
   const [rule] = rows(app, 'SELECT COALESCE(MAX(fee), 0) AS fee FROM delivery_rules', {}, { fee: -0 })
-  return Math.max(shipping_fee, toPaise(Number(rule?.fee)) ?? 0)
+  return Math.max(shipping_fee, toPaise(rule?.fee ?? 0) ?? 0)
 }

@@ -3,7 +3,7 @@ import { texts } from '../../../src/domain/fields'
 import { formProblem } from '../../../src/domain/form-problem'
 import { isNoCode, plainCode } from '../../../src/domain/offers/code'
 import { collect, jsonValue, moneyProblem, type Problems } from '../lib/record-problems'
-import { rows } from '../lib/rows'
+import { hasRow } from '../lib/rows'
 import { differingFields } from '../lib/stale-saves'
 
 /** What an order was given by stays as it was told; the rest may be changed while it runs. */
@@ -25,10 +25,9 @@ function codeProblem(record: PbRecord, app: PbApp): string | undefined {
   if (code === '') return undefined
   if (record.getBool('single_use')) return 'It has codes of its own: leave this one empty, or switch those off.'
   if (code.length < 3) return 'Write at least three letters or digits.'
-  const params = { code, id: record.id }
-  const sql = `SELECT 1 AS found WHERE EXISTS (SELECT 1 FROM promotion_codes WHERE code = {:code})
+  const taken = `WHERE EXISTS (SELECT 1 FROM promotion_codes WHERE code = {:code})
     OR EXISTS (SELECT 1 FROM promotions WHERE code = {:code} AND id != {:id})`
-  return rows(app, sql, params, { found: 0 }).length > 0 ? 'Another promotion has this code.' : undefined
+  return hasRow(app, taken, { code, id: record.id }) ? 'Another promotion has this code.' : undefined
 }
 
 /** One whose gift has gone meanwhile can still be switched off. */
@@ -38,8 +37,7 @@ function giftProblem(record: PbRecord): string | undefined {
 }
 
 const isUsed = (app: PbApp, promotion: string): boolean =>
-  rows(app, 'SELECT 1 AS found FROM promotion_uses WHERE promotion = {:promotion} LIMIT 1', { promotion }, { found: 0 })
-    .length > 0
+  hasRow(app, 'FROM promotion_uses WHERE promotion = {:promotion}', { promotion })
 
 /** onRecordValidate of promotions (PROMO-09). */
 export function checkPromotion(record: PbRecord, app: PbApp): Problems {

@@ -3,7 +3,7 @@ import { type Promotion, parsePromotion, promotionRuns } from '../../../src/doma
 import type { QuoteFacts, Withheld } from '../../../src/domain/orders/quote'
 import { consumeAll, type RateLimit, release } from '../guard/rate-limits'
 import { now, recordDate } from '../lib/clock'
-import { firstRecord, plain, recordById, rows } from '../lib/rows'
+import { countRows, firstRecord, plain, recordById } from '../lib/rows'
 
 /** Who asks, as far as is known: a guest's contact is known when they order. */
 export interface Person {
@@ -106,7 +106,7 @@ function personProblem(
 ): CodeProblem | null {
   const { id, max_uses, max_per_person, first_order, single_use } = promotion
   const params = { promotion: id, code, user, phone, emails: JSON.stringify(emails) }
-  const count = (sql: string) => Number(rows(app, `SELECT COUNT(*) AS uses ${sql}`, params, { uses: 0 })[0]?.uses ?? 0)
+  const count = (from: string) => countRows(app, from, params)
   const isKnown = user !== '' || phone !== '' || emails.length > 0
   if (single_use && code !== '' && count(USES_OF_CODE) > 0)
     return { code: 'used_up', message: 'This code has been used.' }

@@ -73,17 +73,12 @@ function unpaidStock(
     { source, products: JSON.stringify(products), now: recordDate(time), order },
     { product: '', total: 0, own: 0, unproven: 0, cash: 0 },
   )
-  const found = new Map(counted.map((row) => [String(row.product), row]))
+  const found = new Map(counted.map((row) => [row.product, row]))
   const unpaid = new Map<string, UnpaidStock>()
   for (const [product, pieces] of available) {
     if (pieces === null) continue
-    const number = (name: 'total' | 'own' | 'unproven' | 'cash') => Number(found.get(product)?.[name] ?? 0)
-    unpaid.set(product, {
-      stock: pieces + number('total'),
-      own: number('own'),
-      unproven: number('unproven'),
-      cash: number('cash'),
-    })
+    const { total, own, unproven, cash } = found.get(product) ?? { total: 0, own: 0, unproven: 0, cash: 0 }
+    unpaid.set(product, { stock: pieces + total, own, unproven, cash })
   }
   return unpaid
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../../../src/language/choice'
 import { now } from '../lib/clock'
-import { rows } from '../lib/rows'
+import { hasRow } from '../lib/rows'
 import { sharedStore } from '../lib/shared-store'
 import { storeAddress } from '../lib/store-address'
 import { builtSite, type Site } from './built-site'
@@ -13,8 +13,7 @@ import { leadsNowhere, type PublicPage } from './public-page'
 /** Whether the record is there that gives the address its sense. */
 function isThere({ collection, field, value }: NonNullable<PublicPage['needs']>): boolean {
   const shown = collection === 'products' ? ' AND archived = FALSE' : ''
-  const sql = `SELECT id FROM ${collection} WHERE ${field} = {:value}${shown} LIMIT 1`
-  return rows($app, sql, { value }, { id: '' }).length > 0
+  return hasRow($app, `FROM ${collection} WHERE ${field} = {:value}${shown}`, { value })
 }
 
 /** Whether the address is one of the countless that anybody can make up, rather than one the shop's records have. */

@@ -6,7 +6,7 @@ import { paths } from '../../../src/lib/paths'
 import { turnPrices } from '../catalog/price-plans'
 import { acquireSlot, releaseSlot } from '../guard/slots'
 import { configuredOrigins } from '../lib/page-sources'
-import { plain, type Row, rows } from '../lib/rows'
+import { plain, rows } from '../lib/rows'
 import { sharedStore } from '../lib/shared-store'
 import { storeAddress } from '../lib/store-address'
 import { settingsRecord } from '../lib/store-settings'
@@ -22,11 +22,8 @@ const PRODUCT = {
   ...{ price: -0, original_price: -0, was_price: -0, net_quantity: -0, inStock: false, sold_out: false },
 }
 
-const STAMPED = { id: '', stamp: '' }
-
-function productOf(row: Row): FeedProduct {
-  const { id, name, description, category, material, images, colors, net_unit, ...more } =
-    row as unknown as typeof PRODUCT
+function productOf(row: typeof PRODUCT): FeedProduct {
+  const { id, name, description, category, material, images, colors, net_unit, ...more } = row
   const { price, original_price, was_price, net_quantity } = more
   return {
     ...{ id, name, description, category, material, net_unit },
@@ -76,10 +73,18 @@ function makeFeed(app: PbApp, origin: string): SentText {
   const { shop, stamp } = shopOf(app, origin)
   const last = sharedStore().get(PIECES_KEY) as Pieces | null | undefined
   const known = last?.shop === stamp ? last.made : {}
-  const now = rows(app, `SELECT id, ${STAMP} AS stamp FROM products WHERE ${ON_SALE} ORDER BY id`, {}, STAMPED)
+  const now = rows(
+    app,
+    `SELECT id, ${STAMP} AS stamp FROM products WHERE ${ON_SALE} ORDER BY id`,
+    {},
+    {
+      id: '',
+      stamp: '',
+    },
+  )
   const made: { [id: string]: readonly [stamp: string, items: string] } = {}
   const changed: string[] = []
-  for (const { id, stamp } of now as unknown as (typeof STAMPED)[]) {
+  for (const { id, stamp } of now) {
     const piece = known[id]
     if (piece?.[0] === stamp) made[id] = [stamp, piece[1]]
     else {

@@ -139,7 +139,7 @@ function nextTurn(now: number): number {
     { now: recordDate(now), soon: `-${SOON_MS / 1000} seconds` },
     { turn: '' },
   )
-  const turn = String(found?.turn ?? '')
+  const turn = found?.turn ?? ''
   // An offer still runs in its last millisecond.
   const recordTurn = turn === '' ? Number.POSITIVE_INFINITY : Date.parse(turn.replace(' ', 'T')) + 1
   return Math.min(recordTurn, nextPriceTurn())

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../src/domain/html'
 import { paths } from '../../../src/lib/paths'
 import { robotsText } from '../../../src/lib/robots'
-import { rows } from '../lib/rows'
+import { countRows, rows } from '../lib/rows'
 import { storeAddress } from '../lib/store-address'
 import { asSent, kept, sendText } from './kept-text'
 
@@ -34,9 +34,7 @@ interface Entry {
 }
 
 const entries = (app: PbApp, path: (name: string) => string, sql: string, params: { [name: string]: unknown } = {}) =>
-  rows(app, sql, params, { name: '', changed: '' }).map(
-    ({ name, changed }): Entry => ({ path: path(String(name)), changed: String(changed) }),
-  )
+  rows(app, sql, params, { name: '', changed: '' }).map(({ name, changed }): Entry => ({ path: path(name), changed }))
 
 function productsOf(app: PbApp, file: number): Entry[] {
   const sql = `SELECT id AS name, substr(updated, 1, 10) AS changed FROM products WHERE archived = FALSE ORDER BY id LIMIT ${FILE_SIZE} OFFSET {:offset}`
@@ -67,8 +65,7 @@ const SOURCES = ['products', 'posts']
 const XML = 'application/xml; charset=utf-8'
 
 function filesOf(app: PbApp): number {
-  const [count] = rows(app, 'SELECT COUNT(*) AS total FROM products WHERE archived = FALSE', {}, { total: 0 })
-  return Math.max(1, Math.ceil(Number(count?.total) / FILE_SIZE))
+  return Math.max(1, Math.ceil(countRows(app, 'FROM products WHERE archived = FALSE') / FILE_SIZE))
 }
 
 function index(origin: string, files: number): string {

@@ -68,13 +68,12 @@ function lookThroughOnce(app: PbApp): void {
 
 function firstWaiting(app: PbApp): ShopPicture | undefined {
   // Those nobody has begun come first: a picture the helper cannot stand holds up no other.
-  const [row] = rows(
+  return rows(
     app,
     'SELECT collection, record, file FROM picture_variants WHERE version = 0 AND attempts < 3 ORDER BY attempts, turn LIMIT 1',
     {},
     { collection: '', record: '', file: '' },
-  )
-  return row && { collection: String(row.collection), record: String(row.record), file: String(row.file) }
+  )[0]
 }
 
 /** `POST /.pictures/waiting`: whether there is anything to do for the helper. */

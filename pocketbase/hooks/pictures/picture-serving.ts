@@ -1,5 +1,5 @@
 import { answering } from '../guard/slow-clients'
-import { rows } from '../lib/rows'
+import { hasRow } from '../lib/rows'
 import { keyOf, keysOf, MAX_ATTEMPTS, ONE, shapesOf, widthsOf } from './picture-list'
 
 /** How long a browser or a proxy keeps a picture whose small copies are about to be made, s. */
@@ -85,9 +85,6 @@ function fileName({ servedPath, record }: PbDownloadEvent): string {
 function isExpected({ record, requestEvent: { app } }: PbDownloadEvent, file: string): boolean {
   if ($os.getenv('STORE_PICTURES_KEY') === '') return false
   const picture = { collection: record.collection().name, record: record.id, file }
-  const [row] = rows(app, `SELECT version, attempts FROM picture_variants WHERE ${ONE}`, picture, {
-    version: 0,
-    attempts: 0,
-  })
-  return row !== undefined && Number(row.version) === 0 && Number(row.attempts) < MAX_ATTEMPTS
+  const waits = `FROM picture_variants WHERE ${ONE} AND version = 0 AND attempts < ${MAX_ATTEMPTS}`
+  return hasRow(app, waits, picture)
 }

@@ -1,6 +1,6 @@
 import { now, recordDate } from '../lib/clock'
 import { inTransaction } from '../lib/record-transaction'
-import { rows } from '../lib/rows'
+import { hasRow, type Row } from '../lib/rows'
 import { promotionStays } from '../offers/promotion-check'
 
 /** Why a record stays and what to do instead; undefined when it may go. */
@@ -11,9 +11,7 @@ const always = (sentence: string): Reason => {
 }
 const never: Reason = () => undefined
 
-function isThere(app: PbApp, from: string, params: { [name: string]: unknown }): boolean {
-  return rows(app, `SELECT 1 AS found FROM ${from} LIMIT 1`, params, { found: 0 }).length > 0
-}
+const isThere = (app: PbApp, from: string, params: Row): boolean => hasRow(app, `FROM ${from}`, params)
 
 const reasonOfProduct: Reason = (app, { id }) => {
   const found = (from: string) => isThere(app, from, { id, line: `%"product":"${id}"%`, part: `%"${id}"%` })

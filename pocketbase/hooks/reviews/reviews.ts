@@ -6,24 +6,20 @@ import { shopperOf } from '../guard/order-access'
 import { consume, releaseOne } from '../guard/rate-limits'
 import { now, recordDate } from '../lib/clock'
 import { inTransaction } from '../lib/record-transaction'
-import { plain, recordById, rows, run } from '../lib/rows'
+import { countRows, hasRow, plain, recordById, run } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
-
-function count(app: PbApp, sql: string, params: Record<string, unknown>): number {
-  return Number(rows(app, sql, params, { total: 0 })[0]?.total ?? 0)
-}
 
 /**
  * Whether an order of the user's with this product was delivered, and neither returned nor paid back in full (REV-07).
  */
 function hasPurchased(app: PbApp, user: string, product: string): boolean {
   const sql = `
-    SELECT COUNT(*) AS total FROM orders, json_each(CASE WHEN json_valid(orders.items) THEN orders.items ELSE '[]' END) AS line
+    FROM orders, json_each(CASE WHEN json_valid(orders.items) THEN orders.items ELSE '[]' END) AS line
     WHERE orders.[[user]] = {:user} AND orders.status IN ('confirmed', 'completed')
       AND orders.fulfilment_status IN ('delivered', 'return_requested')
       AND orders.payment_status NOT IN ('refunded', 'voided')
       AND json_extract(line.value, '$.product') = {:product}`
-  return user !== '' && count(app, sql, { user, product }) > 0
+  return user !== '' && hasRow(app, sql, { user, product })
 }
 
 const published = (what: string, and = '') =>
@@ -170,9 +166,8 @@ function starsChanged(record: PbRecord): boolean {
 const shownPerDay = (app: PbApp): number => storeSettings(app).reviews_shown_per_day
 
 function stateInBurst(app: PbApp, product: string): ReviewState {
-  const sql = `SELECT COUNT(*) AS total FROM reviews
-    WHERE product = {:product} AND state != 'waiting' AND created > {:since} AND NOT verified_purchase`
-  const decided = count(app, sql, { product, since: recordDate(now() - DAY_MS) })
+  const recent = `FROM reviews WHERE product = {:product} AND state != 'waiting' AND created > {:since} AND NOT verified_purchase`
+  const decided = countRows(app, recent, { product, since: recordDate(now() - DAY_MS) })
   return decided < shownPerDay(app) ? 'published' : 'waiting'
 }
 
@@ -249,9 +244,9 @@ const SECOND: Record<string, { about: string; sentence: string }> = {
 function refuseSecond(e: PbRecordEvent, name: string): void {
   const rule = SECOND[name]
   if (!rule) return
-  const sql = `SELECT COUNT(*) AS total FROM ${name} WHERE [[user]] = {:user} AND ${rule.about} = {:about}`
+  const same = `FROM ${name} WHERE [[user]] = {:user} AND ${rule.about} = {:about}`
   const params = { user: e.record.getString('user'), about: e.record.getString(rule.about) }
-  if (count(e.app, sql, params) === 0) return
+  if (!hasRow(e.app, same, params)) return
   throw new BadRequestError(rule.sentence, {
     [rule.about]: new ValidationError('validation_not_unique', rule.sentence),
   })

@@ -1,7 +1,7 @@
 import { indianDay } from '../../../src/domain/date'
 import { now } from '../lib/clock'
 import { keepValue, keptValue } from '../lib/kept-value'
-import { rows } from '../lib/rows'
+import { countRows } from '../lib/rows'
 import { storeAddress } from '../lib/store-address'
 import { shopMailbox } from '../mail/mail-client'
 
@@ -12,8 +12,7 @@ const TOLD = 'store-reviews-told'
  * outbox like mails to accounts (account-mails.ts); one that is lost with a restart is said again the next day.
  */
 export function tellOfWaiting(app: PbApp): void {
-  const [row] = rows(app, "SELECT COUNT(*) AS total FROM reviews WHERE state = 'waiting'", {}, { total: 0 })
-  const total = Number(row?.total)
+  const total = countRows(app, "FROM reviews WHERE state = 'waiting'")
   const to = shopMailbox(app)
   const today = indianDay(now())
   if (total === 0 || to === '' || keptValue(app, TOLD) === today) return

@@ -181,7 +181,7 @@ export function writeState(app: PbApp, file: string, differences: Difference[]):
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_*' AND name NOT GLOB 'sqlite_*'",
     {},
     { name: '' },
-  ).map(({ name }) => String(name))
+  ).map(({ name }) => name)
   const state = {
     migrations: rows(app, 'SELECT file FROM _migrations ORDER BY file', {}, { file: '' }).map(({ file }) => file),
     tables,

@@ -71,7 +71,7 @@ type ProductFacts = Pick<
 function productFacts(app: PbApp): ProductFacts {
   return keptAnswer(app, 'live:products', () => {
     const [found] = rows(app, LACKING, { demo: JSON.stringify(demoNames()) }, LACKS)
-    const { quantity, ingredients, licence, ...facts } = { ...LACKS, ...found }
+    const { quantity, ingredients, licence, ...facts } = found ?? LACKS
     return { ...facts, unlabelled: { quantity, ingredients, licence } }
   })
 }

@@ -8,14 +8,11 @@ const EXPECTED = written as unknown as Schema
 function readSchema(app: PbApp): Schema {
   const collections = Array.from(app.findAllCollections()).map((one) => JSON.parse(JSON.stringify(one)))
   const stored = rows(app, "SELECT name, sql FROM sqlite_master WHERE sql != ''", {}, { name: '', sql: '' })
-  const present = new Set(stored.map(({ name }) => String(name)))
+  const present = new Set(stored.map(({ name }) => name))
   for (const collection of collections) {
     collection.indexes = collection.indexes.filter((sql: string) => present.has(indexName(sql)))
   }
-  return schemaShape(
-    collections,
-    stored.map(({ name, sql }) => ({ name: String(name), sql: String(sql) })),
-  )
+  return schemaShape(collections, stored)
 }
 
 /** What differs from the schema of a new store, in words. */
