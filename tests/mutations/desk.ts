@@ -1370,8 +1370,8 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'PIN-07',
     file: 'pocketbase/hooks/desk/desk-pins.ts',
-    from: "return deskRoute(e, ['owner'], (caller) => {",
-    to: "return deskRoute(e, ['owner', 'editor'], (caller) => {",
+    from: "deskPost(e, ['owner'],",
+    to: "deskPost(e, ['owner', 'editor'],",
     test: 'tests/backend/pins.test.ts',
   },
   {

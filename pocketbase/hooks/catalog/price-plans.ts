@@ -116,7 +116,8 @@ function changesAt(app: PbApp, time: number): { changes: object[]; next: number 
   for (const row of found) {
     const kept = keptPrice(row)
     if (!kept) continue
-    const next = priceNow(row, kept, ownPrice(kept), running, time)
+    const product = { id: row.id, category: row.category, archived: row.archived }
+    const next = priceNow(product, kept, ownPrice(kept), running, time)
     after.push(next)
     const columns = columnsOf(next)
     if (Object.entries(columns).some(([name, value]) => row[name as keyof typeof KEPT] !== value))

@@ -2,6 +2,7 @@ import { parseDate } from '../../../src/domain/date'
 import type { DeskRole } from '../../../src/domain/desk/role'
 import { answerFresh, answerProblem, type HttpProblem, NOT_FOUND, type Refuse, transaction } from '../guard/answer'
 import { consume } from '../guard/rate-limits'
+import { type Checked, readRequest, type Schema } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { attempt } from '../lib/cron'
 import { run } from '../lib/rows'
@@ -56,6 +57,18 @@ export function deskRoute(
   if ('problem' in answer) return answerProblem(e, answer.problem as HttpProblem)
   return answerFresh(e, 200, answer)
 }
+
+/** A `deskRoute` that is sent something, checked: what is not right is answered with 400 beside its fields. */
+export const deskPost = <S extends Schema>(
+  e: PbRequestEvent,
+  roles: readonly DeskRole[],
+  schema: S,
+  work: (asked: Checked<S>['value'], caller: DeskCaller) => object | { problem: HttpProblem },
+): unknown =>
+  deskRoute(e, roles, (caller) => {
+    const checked = readRequest(e, schema)
+    return 'problem' in checked ? checked : work(checked.value, caller)
+  })
 
 /** Work of a `deskRoute` that stands or falls as one, see `transaction`. */
 export function inOne<T extends object>(

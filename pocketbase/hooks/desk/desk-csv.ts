@@ -10,8 +10,7 @@ import {
 import type { DeskRole } from '../../../src/domain/desk/role'
 import { httpProblem } from '../guard/answer'
 import { consume } from '../guard/rate-limits'
-import { readRequest } from '../guard/request'
-import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
+import { type DeskCaller, deskPost, deskRoute, logDeed } from './desk-caller'
 import { customersPage, newsletterPage, ordersPage, productsPage } from './desk-csv-lists'
 import { saveRow, undoRow } from './desk-csv-rows'
 
@@ -49,10 +48,7 @@ export function csvPage(e: PbRequestEvent): unknown {
 type Work = (app: PbApp, request: CsvRowsRequest, row: CsvRowsRequest['rows'][number]) => CsvRowResult
 
 function eachRow(e: PbRequestEvent, work: Work, log: (caller: DeskCaller, request: CsvRowsRequest) => void): unknown {
-  return deskRoute(e, OF_PRODUCTS, (caller) => {
-    const checked = readRequest(e, csvRowsSchema)
-    if ('problem' in checked) return checked
-    const request = checked.value
+  return deskPost(e, OF_PRODUCTS, csvRowsSchema, (request, caller) => {
     // A transaction for each: shoppers who order meanwhile wait for one row at most.
     const results = request.rows.map((row) => work(e.app, request, row))
     log(caller, request)

@@ -11,11 +11,10 @@ import {
 import { toRupees } from '../../../src/domain/money'
 import { destinationOf } from '../delivery/destinations'
 import { httpProblem } from '../guard/answer'
-import { readRequest } from '../guard/request'
 import { now } from '../lib/clock'
 import { plain, recordById, rows } from '../lib/rows'
 import { newSettings, settingsRecord, storeSettings } from '../lib/store-settings'
-import { deskRoute, logDeed, pageOf } from './desk-caller'
+import { deskPost, deskRoute, logDeed, pageOf } from './desk-caller'
 
 const SHOP_DAYS = ['handling_days', 'days_off', 'holidays', 'cutoff_hour', 'returns_days'] as const
 const RULE = ['prefix', 'deliver', 'cash', 'fee', 'cash_fee', 'days_min', 'days_max'] as const
@@ -69,11 +68,9 @@ function saidOf(app: PbApp, pincode: string): DeliveryAnswer['said'] {
 
 /** POST /api/store/desk/delivery: saves when the maker packs, through the settings' own checks. */
 export function saveShopDays(e: PbRequestEvent): unknown {
-  return deskRoute(e, ['owner'], (caller) => {
-    const read = readRequest(e, shopDaysSchema)
-    if ('problem' in read) return read
+  return deskPost(e, ['owner'], shopDaysSchema, (asked, caller) => {
     const settings = settingsRecord(e.app) ?? newSettings(e.app)
-    for (const [field, value] of Object.entries(read.value)) settings.set(field, value)
+    for (const [field, value] of Object.entries(asked)) settings.set(field, value)
     e.app.save(settings)
     logDeed(e.app, caller, 'Changed when parcels leave', '#/delivery')
     return { saved: true }
@@ -86,10 +83,7 @@ const nameOf = (prefix: string) => (prefix ? `for ${prefix}` : 'for all other PI
 
 /** POST /api/store/desk/delivery/rules: makes or changes one. 409 when somebody has changed it meanwhile. */
 export function saveRule(e: PbRequestEvent): unknown {
-  return deskRoute(e, ['owner'], (caller) => {
-    const read = readRequest(e, ruleSchema)
-    if ('problem' in read) return read
-    const { id, updated, ...rule } = read.value
+  return deskPost(e, ['owner'], ruleSchema, ({ id, updated, ...rule }, caller) => {
     const stored = recordById(e.app, 'delivery_rules', id)
     if (id && !stored) return { problem: NO_RULE }
     if (stored && stored.getString('updated') !== updated)

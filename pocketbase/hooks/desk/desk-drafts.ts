@@ -1,10 +1,9 @@
 import { discardSchema, nameOfFile } from '../../../src/domain/desk/sheet'
 import { cleanLine } from '../../../src/domain/text'
-import { readRequest } from '../guard/request'
 import { collect } from '../lib/record-problems'
 import { hasRow } from '../lib/rows'
 import { pictureProblems } from '../pictures/uploads'
-import { deskRoute, inOne, logDeed } from './desk-caller'
+import { deskPost, deskRoute, inOne, logDeed } from './desk-caller'
 import { rowOf } from './desk-rows'
 import { refusal } from './desk-saves'
 
@@ -52,10 +51,7 @@ const isOffered = (app: PbApp, product: string): boolean =>
 
 /** POST /api/store/desk/products/discard: deletes drafts, all of them or none. What has a price, or an offer, stays. */
 export function discardDrafts(e: PbRequestEvent): void {
-  deskRoute(e, ['owner', 'editor'], (caller) => {
-    const checked = readRequest(e, discardSchema)
-    if ('problem' in checked) return checked
-    const { ids } = checked.value
+  deskPost(e, ['owner', 'editor'], discardSchema, ({ ids }, caller) => {
     return inOne(e.app, (txApp, refuse) => {
       for (const record of txApp.findRecordsByIds('products', ids)) {
         const stays =

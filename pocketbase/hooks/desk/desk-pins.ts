@@ -7,10 +7,9 @@ import {
   pinsRequestSchema,
 } from '../../../src/domain/desk/pins'
 import { httpProblem } from '../guard/answer'
-import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { firstRecord, rows, run } from '../lib/rows'
-import { type DeskCaller, deskRoute, inOne, logDeed } from './desk-caller'
+import { type DeskCaller, deskPost, deskRoute, inOne, logDeed } from './desk-caller'
 
 const inPlace = (app: PbApp): PbRecord | undefined => firstRecord(app, 'pin_directories', "since != ''", {}, '-edition')
 
@@ -87,10 +86,7 @@ const tooFew = (pins: number, before: number) =>
  * when it has far fewer PIN codes than the one in place and `fewer` does not allow that.
  */
 export function bringPinsIn(e: PbRequestEvent): unknown {
-  return deskRoute(e, ['owner'], (caller) => {
-    const checked = readRequest(e, pinsRequestSchema)
-    if ('problem' in checked) return checked
-    const piece = checked.value
+  return deskPost(e, ['owner'], pinsRequestSchema, (piece, caller) => {
     return inOne(e.app, (txApp, refuse): PinsDone => {
       const before = inPlace(txApp)?.getInt('pins') ?? 0
       if (!piece.fewer && isFarFewer(piece.pins, before)) refuse(tooFew(piece.pins, before))

@@ -21,12 +21,11 @@ import { countOn, shelvesOf } from '../catalog/price-plan-check'
 import { planOfRecord } from '../catalog/price-plans'
 import { type HttpProblem, httpProblem, type Refuse } from '../guard/answer'
 import { previewToken } from '../guard/preview'
-import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { reasonOf } from '../lib/record-problems'
 import { plain, recordById } from '../lib/rows'
 import { storeAddress } from '../lib/store-address'
-import { deskRoute, inOne, logDeed } from './desk-caller'
+import { deskPost, deskRoute, inOne, logDeed } from './desk-caller'
 import { promotionOf } from './desk-promotions'
 import { refusal } from './desk-saves'
 
@@ -126,10 +125,7 @@ const titleOf = ({ kind, record }: Omit<Found, 'key'>) => record.getString(kindO
 
 /** POST /api/store/desk/preview/link `{ at, drafts }`: `PreviewLink`, good for a day and while its maker works here. */
 export function previewLink(e: PbRequestEvent): unknown {
-  return deskRoute(e, EDITORS, (): PreviewLink | { problem: HttpProblem } => {
-    const read = readRequest(e, previewLinkSchema)
-    if ('problem' in read) return read
-    const { at, drafts } = read.value
+  return deskPost(e, EDITORS, previewLinkSchema, ({ at, drafts }): PreviewLink | { problem: HttpProblem } => {
     if (at !== 0 && at < now() - 60_000)
       return { problem: refusal({ at: 'That minute has passed. Choose one to come.' }) }
     if (at > now() + AHEAD_MS) return { problem: refusal({ at: 'Choose a minute within two years.' }) }
@@ -183,13 +179,11 @@ function mayGoOn({ kind }: Found, after: readonly Found[], unwanted: readonly Fo
  * is undone. What somebody else has published meanwhile stays published.
  */
 export function publish(e: PbRequestEvent): unknown {
-  return deskRoute(e, EDITORS, (caller) => {
-    const read = readRequest(e, publishSchema)
-    if ('problem' in read) return read
+  return deskPost(e, EDITORS, publishSchema, (asked, caller) => {
     return inOne(e.app, (txApp, refuse): Published => {
       const isOn = ({ kind, record }: Found) => record.getBool(kindOf(kind).on)
-      const wanted = findDrafts(txApp, read.value.on) ?? refuse(GONE)
-      const unwanted = findDrafts(txApp, read.value.off) ?? refuse(GONE)
+      const wanted = findDrafts(txApp, asked.on) ?? refuse(GONE)
+      const unwanted = findDrafts(txApp, asked.off) ?? refuse(GONE)
       const off = unwanted.filter(isOn)
       const on = wanted.filter((one, at) => !isOn(one) && mayGoOn(one, wanted.slice(at + 1), unwanted, off))
       for (const one of off) {

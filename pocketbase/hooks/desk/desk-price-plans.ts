@@ -12,10 +12,9 @@ import { STALE } from '../../../src/domain/desk/sheet'
 import { countOn, lookAt, meetingsOf, shelvesOf } from '../catalog/price-plan-check'
 import { planOfRecord, plansFrom } from '../catalog/price-plans'
 import { fieldProblem, httpProblem, type Refuse, transaction } from '../guard/answer'
-import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { countRows, recordById } from '../lib/rows'
-import { deskRoute, inOne, logDeed, pageOf } from './desk-caller'
+import { deskPost, deskRoute, inOne, logDeed, pageOf } from './desk-caller'
 import { saveOrRefuse } from './desk-saves'
 
 const PRICERS: readonly DeskRole[] = ['owner', 'editor']
@@ -68,12 +67,10 @@ function fill(record: PbRecord, request: PlanLookRequest): void {
 
 /** POST /api/store/desk/price-plans/look: what a plan would do, before it is saved (`PlanLook`). Saves nothing. */
 export function lookAtPlan(e: PbRequestEvent): unknown {
-  return deskRoute(e, PRICERS, () => {
-    const checked = readRequest(e, planLookSchema)
-    if ('problem' in checked) return checked
+  return deskPost(e, PRICERS, planLookSchema, (asked) => {
     const record = new Record(e.app.findCollectionByNameOrId('price_plans'), { active: true })
-    fill(record, checked.value)
-    const plan = { ...planOfRecord(record), id: checked.value.id ?? 'new' }
+    fill(record, asked)
+    const plan = { ...planOfRecord(record), id: asked.id ?? 'new' }
     const open = plansFrom(e.app, now())
     const meets = meetingsOf(plan, open, shelvesOf(e.app, [...open.filter(({ id }) => id !== plan.id), plan]))
     return { ...lookAt(e.app, plan), meets, now: now() } satisfies PlanLook
@@ -88,10 +85,7 @@ const named = (record: PbRecord) => `“${record.getString('name')}”`
  * begun.
  */
 export function savePlan(e: PbRequestEvent): unknown {
-  return deskRoute(e, PRICERS, (caller) => {
-    const checked = readRequest(e, planSchema)
-    if ('problem' in checked) return checked
-    const { id, updated, name, ...request } = checked.value
+  return deskPost(e, PRICERS, planSchema, ({ id, updated, name, ...request }, caller) => {
     const done = transaction(e.app, (txApp, refuse) => {
       const stored = id ? recordById(txApp, 'price_plans', id) : undefined
       if (id && !stored) return refuse(GONE)

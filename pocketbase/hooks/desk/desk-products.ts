@@ -10,10 +10,9 @@ import {
 } from '../../../src/domain/desk/sheet'
 import { ownPriceOf, setOwnPrice } from '../catalog/price-plans'
 import { fieldProblem } from '../guard/answer'
-import { readRequest } from '../guard/request'
 import { refusedFields } from '../lib/record-problems'
 import { recordById } from '../lib/rows'
-import { deskRoute, inOne, logDeed, pageOf } from './desk-caller'
+import { deskPost, deskRoute, inOne, logDeed, pageOf } from './desk-caller'
 import { sheetAnswer } from './desk-rows'
 
 /** GET /api/store/desk/products: a page of the sheet; without prices for a packer, who counts. */
@@ -96,10 +95,7 @@ const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '
 
 /** POST /api/store/desk/products: saves what was changed in the sheet, all of it or nothing. */
 export function saveProducts(e: PbRequestEvent): void {
-  deskRoute(e, ['owner', 'editor'], (caller) => {
-    const checked = readRequest(e, sheetSaveSchema)
-    if ('problem' in checked) return checked
-    const { changes } = checked.value
+  deskPost(e, ['owner', 'editor'], sheetSaveSchema, ({ changes }, caller) => {
     return inOne(e.app, (txApp, refuse): SheetSaved => {
       const problems: CellProblems = {}
       for (const change of changes) Object.assign(problems, saveChange(txApp, change))

@@ -21,11 +21,10 @@ import { STALE } from '../../../src/domain/desk/sheet'
 import { parseTexts } from '../../../src/domain/json'
 import { parsePromotion } from '../../../src/domain/offers/promotion'
 import { fieldProblem, type HttpProblem, httpProblem, type Refuse, transaction } from '../guard/answer'
-import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { countRows, hasRow, plain, recordById, rows, run } from '../lib/rows'
 import { differingFields } from '../lib/stale-saves'
-import { type DeskCaller, deskRoute, inOne, logDeed } from './desk-caller'
+import { type DeskCaller, deskPost, deskRoute, inOne, logDeed } from './desk-caller'
 import { refusal, saveOrRefuse } from './desk-saves'
 
 const PROMOTERS: readonly DeskRole[] = ['owner', 'editor']
@@ -127,10 +126,7 @@ const named = (record: PbRecord) => `“${record.getString('name')}”`
  * `PromotionRow`.
  */
 export function savePromotion(e: PbRequestEvent): unknown {
-  return deskRoute(e, PROMOTERS, (caller) => {
-    const checked = readRequest(e, promotionSchema)
-    if ('problem' in checked) return checked
-    const { id, updated, ...request } = checked.value
+  return deskPost(e, PROMOTERS, promotionSchema, ({ id, updated, ...request }, caller) => {
     const done = transaction(e.app, (txApp, refuse) => {
       const stored = id ? recordById(txApp, 'promotions', id) : undefined
       if (id && !stored) return refuse(GONE)
@@ -238,10 +234,7 @@ function mayHaveCodes(txApp: PbApp, record: PbRecord, count: number, refuse: Ref
 
 /** POST /api/store/desk/promotions/{id}/codes `{ count }`: makes codes that are good once each (`CodesAnswer`). */
 export function makeCodes(e: PbRequestEvent): unknown {
-  return deskRoute(e, PROMOTERS, (caller) => {
-    const checked = readRequest(e, codesSchema)
-    if ('problem' in checked) return checked
-    const { count } = checked.value
+  return deskPost(e, PROMOTERS, codesSchema, ({ count }, caller) => {
     return inPromotion<CodesAnswer>(e, caller, (txApp, record, refuse) => {
       mayHaveCodes(txApp, record, count, refuse)
       for (let made = 0; made < count; ) made += writeCodes(txApp, record.id, Math.min(CHUNK, count - made))

@@ -8,10 +8,9 @@ import {
   stockUndoSchema,
 } from '../../../src/domain/desk/stock-take'
 import { fieldProblem } from '../guard/answer'
-import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { hasRow, rows } from '../lib/rows'
-import { type DeskCaller, deskRoute, inOne, logDeed } from './desk-caller'
+import { type DeskCaller, deskPost, inOne, logDeed } from './desk-caller'
 import { refusal } from './desk-saves'
 
 const REASONS: { readonly [deed in StockDeed]: { reason: string; note: string; done: string } } = {
@@ -154,13 +153,11 @@ function writeLines(
 
 /** POST /api/store/desk/stock: one row of the ledger for each line that changes something, all of them or none. */
 export function takeStock(e: PbRequestEvent): void {
-  deskRoute(e, ['owner', 'editor', 'packer'], (caller) => {
-    const checked = readRequest(e, stockSchema)
-    if ('problem' in checked) return checked
+  deskPost(e, ['owner', 'editor', 'packer'], stockSchema, (asked, caller) => {
     return inOne(e.app, (txApp, refuse): StockSaved => {
-      const { movements, problems } = writeLines(txApp, checked.value, caller)
+      const { movements, problems } = writeLines(txApp, asked, caller)
       if (Object.keys(problems).length > 0) refuse(fieldProblem(problems))
-      const { deed, lines } = checked.value
+      const { deed, lines } = asked
       logDeed(txApp, caller, `${REASONS[deed].done} ${products(lines.length)}`, '#/stock-take')
       return { movements }
     })
@@ -169,10 +166,7 @@ export function takeStock(e: PbRequestEvent): void {
 
 /** POST /api/store/desk/stock/undo: writes the opposite of rows somebody wrote at the desk, of each once. */
 export function undoStock(e: PbRequestEvent): void {
-  deskRoute(e, ['owner', 'editor', 'packer'], (caller) => {
-    const checked = readRequest(e, stockUndoSchema)
-    if ('problem' in checked) return checked
-    const { movements } = checked.value
+  deskPost(e, ['owner', 'editor', 'packer'], stockUndoSchema, ({ movements }, caller) => {
     return inOne(e.app, (txApp, refuse): StockSaved => {
       const not = (message: string) => refuse(refusal({ movements: message }))
       const found = txApp.findRecordsByIds('stock_movements', movements)

@@ -13,11 +13,10 @@ import {
 } from '../../../src/domain/desk/letters'
 import type { DeskRole } from '../../../src/domain/desk/role'
 import { httpProblem, NOT_FOUND } from '../guard/answer'
-import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { plain, recordById, rows } from '../lib/rows'
 import { queueAnswer } from '../mail/message-answer'
-import { deskRoute, inOne, logDeed, pageOf } from './desk-caller'
+import { deskPost, deskRoute, inOne, logDeed, pageOf } from './desk-caller'
 
 /** Parcels are a packer's; words are not. */
 const WRITERS: readonly DeskRole[] = ['owner', 'editor']
@@ -74,10 +73,7 @@ export function messages(e: PbRequestEvent): unknown {
  * needs none. 409 when somebody has answered meanwhile.
  */
 export function answerMessage(e: PbRequestEvent): unknown {
-  return deskRoute(e, WRITERS, (caller) => {
-    const read = readRequest(e, messageDeedSchema)
-    if ('problem' in read) return read
-    const deed = read.value
+  return deskPost(e, WRITERS, messageDeedSchema, (deed, caller) => {
     return inOne(e.app, (txApp, refuse) => {
       const id = e.request.pathValue('id')
       const message = recordById(txApp, 'messages', id)
@@ -155,14 +151,11 @@ const CHANGED = httpProblem(409, 'changed', 'This review has changed meanwhile. 
  * changed since.
  */
 export function decideReview(e: PbRequestEvent): unknown {
-  return deskRoute(e, WRITERS, (caller) => {
-    const read = readRequest(e, reviewDeedSchema)
-    if ('problem' in read) return read
+  return deskPost(e, WRITERS, reviewDeedSchema, (deed, caller) => {
     return inOne(e.app, (txApp, refuse) => {
       const id = e.request.pathValue('id')
       const review = recordById(txApp, 'reviews', id)
       if (!review) return refuse(NOT_FOUND)
-      const deed = read.value
       if (deed.seen !== '' && deed.seen !== review.getString('updated')) return refuse(CHANGED)
       if ('state' in deed) {
         review.set('state', deed.state)
@@ -215,10 +208,7 @@ export function deleteComment(e: PbRequestEvent): unknown {
 
 /** POST /api/store/desk/templates: makes, changes or removes a text to answer with. Answers its id. */
 export function saveTemplate(e: PbRequestEvent): unknown {
-  return deskRoute(e, WRITERS, () => {
-    const read = readRequest(e, templateSchema)
-    if ('problem' in read) return read
-    const { id, name, text, remove } = read.value
+  return deskPost(e, WRITERS, templateSchema, ({ id, name, text, remove }) => {
     const stored = recordById(e.app, 'answer_templates', id)
     if (id !== '' && !stored) return { problem: NOT_FOUND }
     if (remove && stored) {

@@ -12,9 +12,8 @@ import {
 } from '../../../src/domain/desk/look'
 import { type DraftKind, draftKey, kindOf } from '../../../src/domain/desk/preview'
 import { DEFAULT_COLOURS } from '../../../src/domain/site/theme'
-import { readRequest } from '../guard/request'
 import { firstRecord, plain } from '../lib/rows'
-import { deskRoute, inOne } from './desk-caller'
+import { deskPost, deskRoute, inOne } from './desk-caller'
 
 const MEANWHILE = 'Somebody else has changed the look meanwhile. It is shown as it is now: change it again.'
 const EDITORS = ['owner', 'editor'] as const
@@ -76,10 +75,7 @@ function keep(txApp: PbApp, kind: DraftKind, fields: { [field: string]: unknown 
  * draft is not what its maker saw.
  */
 export function saveLook(e: PbRequestEvent): unknown {
-  return deskRoute(e, EDITORS, () => {
-    const read = readRequest(e, lookSchema)
-    if ('problem' in read) return read
-    const { arrangement: wanted, colours, before } = read.value
+  return deskPost(e, EDITORS, lookSchema, ({ arrangement: wanted, colours, before }) => {
     return inOne(e.app, (txApp, refuse) => {
       const { live: now, draft: kept } = answer(txApp)
       if (!sameLook(before, kept)) refuse({ status: 409, message: MEANWHILE, data: {} })

@@ -26,10 +26,9 @@ import {
 } from '../delivery/bookings'
 import { bookingCourier } from '../delivery/couriers'
 import { fieldProblem, httpProblem, transaction } from '../guard/answer'
-import { readRequest } from '../guard/request'
 import { recordById } from '../lib/rows'
 import { moveProblem } from '../orders/order-transition'
-import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
+import { type DeskCaller, deskPost, deskRoute, logDeed } from './desk-caller'
 
 /** How long one request of the desk waits for couriers; what is left the job goes on with. */
 const BOOKING_MS = 20_000
@@ -59,11 +58,8 @@ export function rates(e: PbRequestEvent): void {
  * not come through goes on by itself (`waiting`), or says why not (`left`).
  */
 export function book(e: PbRequestEvent): void {
-  deskRoute(e, ['owner', 'packer'], (caller) => {
-    const request = readRequest(e, bookSchema)
-    if ('problem' in request) return request
+  deskPost(e, ['owner', 'packer'], bookSchema, ({ parcels, box }, caller) => {
     if (!bookingCourier()) return { problem: NO_COURIER }
-    const { parcels, box } = request.value
     const left: LeftOut[] = []
     const recorded: Recorded[] = []
     for (const { order: id, weight, courier } of parcels) {
@@ -89,11 +85,9 @@ export function book(e: PbRequestEvent): void {
 
 /** POST /api/store/desk/parcels/again: bookings that were refused, or are to be called off, are tried once more. */
 export function again(e: PbRequestEvent): void {
-  deskRoute(e, ['owner', 'packer'], (caller) => {
-    const request = readRequest(e, parcelsSchema)
-    if ('problem' in request) return request
+  deskPost(e, ['owner', 'packer'], parcelsSchema, ({ orders }, caller) => {
     if (!bookingCourier()) return { problem: NO_COURIER }
-    const found = e.app.findRecordsByIds('orders', request.value.orders).flatMap((order) => order ?? [])
+    const found = e.app.findRecordsByIds('orders', orders).flatMap((order) => order ?? [])
     const tried = found.map((order) => ({
       order: order.id,
       number: numberOf(order),
@@ -105,10 +99,8 @@ export function again(e: PbRequestEvent): void {
 
 /** POST /api/store/desk/parcels/labels: one document with the labels of these parcels. */
 export function labels(e: PbRequestEvent): void {
-  deskRoute(e, ['owner', 'packer'], () => {
-    const request = readRequest(e, parcelsSchema)
-    if ('problem' in request) return request
-    const found = request.value.orders.flatMap((order) => liveBooking(e.app, order) ?? [])
+  deskPost(e, ['owner', 'packer'], parcelsSchema, ({ orders }) => {
+    const found = orders.flatMap((order) => liveBooking(e.app, order) ?? [])
     const booked = found.filter((booking) => booking.getString('label_url') !== '')
     const [first, second] = booked
     if (!first) return { problem: httpProblem(400, 'no_labels', 'None of these parcels has a label yet.') }

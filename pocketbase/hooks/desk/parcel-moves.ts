@@ -15,12 +15,11 @@ import { CAME_BACK, FULFILMENT_LABELS, type FulfilmentStatus, ON_THE_WAY } from 
 import { cashOf } from '../delivery/bookings'
 import { typedNumber } from '../delivery/courier'
 import { fieldProblem, type HttpProblem, transaction } from '../guard/answer'
-import { readRequest } from '../guard/request'
 import { now } from '../lib/clock'
 import { jsonValue, reasonOf } from '../lib/record-problems'
 import { firstRecord, recordById, rows } from '../lib/rows'
 import { onTheWay, refundable } from '../payments/refunds'
-import { type DeskCaller, deskRoute, inOne, logDeed } from './desk-caller'
+import { type DeskCaller, deskPost, inOne, logDeed } from './desk-caller'
 
 /** What is set on an order, one save after the other: a parcel may need two moves to come where it is. */
 type Steps = (order: PbRecord) => readonly { readonly [field: string]: string }[]
@@ -43,10 +42,8 @@ export function unpack(e: PbRequestEvent): void {
 }
 
 function moveTicked(e: PbRequestEvent, to: FulfilmentStatus, from: FulfilmentStatus, deed: string): void {
-  deskRoute(e, ['owner', 'packer'], (caller) => {
-    const request = readRequest(e, parcelsSchema)
-    if ('problem' in request) return request
-    const moves = request.value.orders.map((order) => ({ order, steps: () => [{ fulfilment_status: to }] }))
+  deskPost(e, ['owner', 'packer'], parcelsSchema, ({ orders }, caller) => {
+    const moves = orders.map((order) => ({ order, steps: () => [{ fulfilment_status: to }] }))
     return moveAll(e.app, caller, moves, { from: [from], deed })
   })
 }
@@ -56,10 +53,7 @@ function moveTicked(e: PbRequestEvent, to: FulfilmentStatus, from: FulfilmentSta
  * the number.
  */
 export function ship(e: PbRequestEvent): void {
-  deskRoute(e, ['owner', 'packer'], (caller) => {
-    const request = readRequest(e, shipSchema)
-    if ('problem' in request) return request
-    const { courier, parcels } = request.value
+  deskPost(e, ['owner', 'packer'], shipSchema, ({ courier, parcels }, caller) => {
     const used = new Set<string>()
     const moves = parcels.map(({ order, tracking_number }): Move => {
       const typed = typedNumber(courier, tracking_number)
@@ -88,12 +82,9 @@ function usedBefore(app: PbApp, used: Set<string>, order: string, number: string
 
 /** POST /api/store/desk/parcels/arrive: delivered, with the cash if it is here, or could not be delivered. */
 export function arrive(e: PbRequestEvent): void {
-  deskRoute(e, ['owner', 'packer'], (caller) => {
-    const request = readRequest(e, arriveSchema)
-    if ('problem' in request) return request
-    const { outcome, orders } = request.value
+  deskPost(e, ['owner', 'packer'], arriveSchema, ({ outcome, orders, ...asked }, caller) => {
     // Money is the owner's to note.
-    const cash = request.value.cash && caller.role === 'owner'
+    const cash = asked.cash && caller.role === 'owner'
     const delivered = outcome === 'delivered'
     const steps: Steps = (order) => [
       // The courier came again after a try that failed.
@@ -111,10 +102,7 @@ export function arrive(e: PbRequestEvent): void {
  * money. All of it, or, refused with 400 and the reason, nothing.
  */
 export function comeBack(e: PbRequestEvent): void {
-  deskRoute(e, ['owner'], (caller) => {
-    const request = readRequest(e, returnSchema)
-    if ('problem' in request) return request
-    const { order, restock, rupees } = request.value
+  deskPost(e, ['owner'], returnSchema, ({ order, restock, rupees }, caller) => {
     const back = toPaise(plainNumber(rupees) || '0')
     if (back === null) return refusal('rupees', 'Write rupees, such as 180 or 180.50.')
     return inOne(e.app, (txApp, refuse): ReturnAnswer => {

@@ -4,12 +4,11 @@ import { FULFILMENT_LABELS, type FulfilmentStatus, type OrderItem } from '../../
 import { cashOf } from '../delivery/bookings'
 import { linesToPack } from '../delivery/lines-to-pack'
 import { transaction } from '../guard/answer'
-import { readRequest } from '../guard/request'
 import { billOf, dataOf, issueInvoice } from '../invoices/invoices'
 import { reasonOf } from '../lib/record-problems'
 import { storeSettings } from '../lib/store-settings'
 import { moneyIsGone } from '../orders/transition-guards'
-import { deskRoute, logDeed } from './desk-caller'
+import { deskPost, logDeed } from './desk-caller'
 import { inOrder } from './parcel-list'
 
 /** Until it is with the shopper a parcel may need its papers again. */
@@ -20,11 +19,9 @@ const PRINTED: readonly string[] = ['unfulfilled', 'packed', 'shipped', 'out_for
  * they lie in the parcel that leaves with them.
  */
 export function printPapers(e: PbRequestEvent): void {
-  deskRoute(e, ['owner', 'packer'], (caller) => {
-    const request = readRequest(e, parcelsSchema)
-    if ('problem' in request) return request
+  deskPost(e, ['owner', 'packer'], parcelsSchema, ({ orders: ids }, caller) => {
     const left: LeftOut[] = []
-    const orders = inOrder(e.app, request.value.orders)
+    const orders = inOrder(e.app, ids)
     const lines = linesToPack(e.app, orders)
     const papers = orders.flatMap((order) => {
       const billed = transaction(e.app, (txApp, refuse) => {

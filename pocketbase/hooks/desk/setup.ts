@@ -6,10 +6,9 @@ import {
   sellerSchema,
 } from '../../../src/domain/desk/setup'
 import { type Finding, judgeFacts } from '../../../src/domain/site/going-live'
-import { readRequest } from '../guard/request'
 import { newSettings, settingsRecord } from '../lib/store-settings'
 import { liveFacts } from '../running/live'
-import { deskRoute, logDeed } from './desk-caller'
+import { deskPost, deskRoute, logDeed } from './desk-caller'
 
 /** Said in words of the server's settings: what is typed into PocketBase's own is overwritten at each start. */
 const NO_MAIL_SERVER =
@@ -38,11 +37,9 @@ export function setup(e: PbRequestEvent): unknown {
 
 /** POST /api/store/desk/setup: saves the fields that are sent, through the settings' own checks. */
 export function saveSeller(e: PbRequestEvent): unknown {
-  return deskRoute(e, ['owner'], (caller) => {
-    const read = readRequest(e, sellerSchema)
-    if ('problem' in read) return read
+  return deskPost(e, ['owner'], sellerSchema, (asked, caller) => {
     const settings = settingsRecord(e.app) ?? newSettings(e.app)
-    const sent = Object.entries(read.value) as [SellerField, string | undefined][]
+    const sent = Object.entries(asked) as [SellerField, string | undefined][]
     for (const [field, value] of sent) if (value !== undefined) settings.set(field, value)
     e.app.save(settings)
     logDeed(e.app, caller, 'Changed who sells', '#/setup')

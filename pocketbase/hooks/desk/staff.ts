@@ -11,10 +11,9 @@ import {
 } from '../../../src/domain/desk/staff'
 import { type HttpProblem, httpProblem, type Refuse, transaction } from '../guard/answer'
 import { consume, tooManyRequests } from '../guard/rate-limits'
-import { readRequest } from '../guard/request'
 import { firstRecord, recordById, rows } from '../lib/rows'
 import { mailServerIsSet } from '../mail/mail-client'
-import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
+import { type DeskCaller, deskPost, deskRoute, logDeed } from './desk-caller'
 import { refusal } from './desk-saves'
 
 const LINK = '#/staff'
@@ -82,10 +81,7 @@ function takeInvitation(app: PbApp, id: string, refuse: Refuse): void {
  * by which its owner chooses one. 400 beside fields.
  */
 export function invite(e: PbRequestEvent): unknown {
-  return deskRoute(e, ['owner'], (caller) => {
-    const read = readRequest(e, inviteSchema)
-    if ('problem' in read) return read
-    const { name, email, role } = read.value
+  return deskPost(e, ['owner'], inviteSchema, ({ name, email, role }, caller) => {
     return changing(e, caller, (txApp, refuse) => {
       if (firstRecord(txApp, 'staff', 'email:lower = {:email}', { email: email.toLowerCase() }))
         refuse(refusal({ email: 'Somebody with this address is on the list already.' }))
@@ -118,13 +114,11 @@ export function inviteAgain(e: PbRequestEvent): unknown {
  * (`endSessions`). Nobody changes their own: an owner of the staff would shut themselves out.
  */
 export function change(e: PbRequestEvent): unknown {
-  return deskRoute(e, ['owner'], (caller) => {
-    const read = readRequest(e, staffChangeSchema)
-    if ('problem' in read) return read
+  return deskPost(e, ['owner'], staffChangeSchema, (asked, caller) => {
     return changing(e, caller, (txApp, refuse) => {
       const record = found(txApp, e, refuse)
       const before = standingOf(record)
-      for (const [field, value] of Object.entries(read.value)) record.set(field, value)
+      for (const [field, value] of Object.entries(asked)) record.set(field, value)
       const after = standingOf(record)
       if (record.id === caller.staff && (after.role !== before.role || after.disabled))
         refuse(refusal({ role: 'Another owner has to do this: you would shut yourself out.' }))
