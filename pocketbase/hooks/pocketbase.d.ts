@@ -70,6 +70,8 @@ interface PbRecord {
   getFloat(field: string): number
   getBool(field: string): boolean
   set(field: string, value: unknown): void
+  /** Sets each of them. */
+  load(values: { [field: string]: unknown }): void
   /** Sets a value as it is, an autodate's too. */
   setRaw(field: string, value: unknown): void
   original(): PbRecord

@@ -816,7 +816,7 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'PROMO-21',
-    file: 'pocketbase/hooks/desk/desk-promotions.ts',
+    file: 'pocketbase/hooks/desk/desk-saves.ts',
     from: "updated !== stored.getString('updated')",
     to: "updated === 'never'",
     test: 'tests/backend/desk-promotions.test.ts',
@@ -1020,8 +1020,8 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'DORD-08',
     file: 'pocketbase/hooks/desk/desk-order-acts.ts',
-    from: "      error: '',\n",
-    to: '',
+    from: "tries: 0, error: '',",
+    to: 'tries: 0,',
     test: 'tests/backend/desk-orders.test.ts',
   },
   {

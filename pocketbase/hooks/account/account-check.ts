@@ -12,7 +12,7 @@ export function checkAddress(record: PbRecord): Problems {
   const checked = checkRequest(savedAddressSchema, given)
   const problems: Problems = {}
   if ('value' in checked) {
-    for (const [field, text] of Object.entries(checked.value)) record.set(field, text)
+    record.load(checked.value)
   } else {
     for (const [field, problem] of Object.entries(checked.problems)) problems[field] = problem.message
   }

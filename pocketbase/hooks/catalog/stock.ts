@@ -3,7 +3,7 @@ import { FEW_LEFT } from '../../../src/domain/limits'
 import { now, recordDate } from '../lib/clock'
 import { givenBackOf } from '../lib/given-back'
 import { setShownSoldOut, shownSoldOut } from '../lib/page-stamps'
-import { rows, run } from '../lib/rows'
+import { newRecord, rows, run } from '../lib/rows'
 
 /**
  * Pieces that can be sold of each product: the ledger's sum (`stock_sums`) less what open holds keep. Products without
@@ -52,12 +52,24 @@ export function tellLeft(app: PbApp, record: PbRecord): void {
   record.set('left', left)
 }
 
-/** Adds one row to the ledger. `delta` is negative for a sale. */
-export function addMovement(
-  app: PbApp,
-  movement: { product: string; delta: number; reason: 'sale' | 'return'; order: string; note?: string },
-): void {
-  app.save(new Record(app.findCollectionByNameOrId('stock_movements'), movement))
+interface Movement {
+  id?: string
+  product: string
+  /** Negative for a sale. */
+  delta: number
+  reason: 'sale' | 'return' | 'restock' | 'correction'
+  order?: string
+  note?: string
+  /** Who wrote it at the desk, and the row it takes back. */
+  who?: string
+  undoes?: string
+}
+
+/** Adds one row to the ledger. @returns its id */
+export function addMovement(app: PbApp, movement: Movement): string {
+  const record = newRecord(app, 'stock_movements', { ...movement })
+  app.save(record)
+  return record.id
 }
 
 /** What an order needs of the shelf: pieces of each product. */

@@ -18,7 +18,7 @@ import { now, recordDate } from '../lib/clock'
 import { attempt, RUN_MS } from '../lib/cron'
 import { addEvent } from '../lib/order-events'
 import { runInTransaction } from '../lib/record-transaction'
-import { firstRecord } from '../lib/rows'
+import { firstRecord, newRecord } from '../lib/rows'
 import { settingsRecord } from '../lib/store-settings'
 import type { Booked, CourierAnswer, ParcelFacts, ParcelToBook } from './courier'
 import { bookingCourier } from './couriers'
@@ -127,7 +127,7 @@ export function recordBooking(
   if (before) callOff(txApp, before)
   const made = txApp.findRecordsByFilter('bookings', 'order = {:id}', '', 100, 0, { id: order.id }).length
   const number = order.getString('number')
-  const booking = new Record(txApp.findCollectionByNameOrId('bookings'), {
+  const booking = newRecord(txApp, 'bookings', {
     ...{ order: order.id, state: 'waiting', reference: made === 0 ? number : `${number}-${made + 1}`, choice },
     ...{ weight: size.weight, length: size.length, breadth: size.breadth, height: size.height },
     next_try_at: recordDate(now()),
@@ -160,7 +160,7 @@ function change(app: PbApp, id: string, from: BookingState, fields: { [field: st
     // What was found out is kept in any case: who calls it off has to know.
     const { state, last_error, next_try_at, ...found } = fields
     const kept = changed ? fields : found
-    for (const [field, value] of Object.entries(kept)) booking.set(field, value)
+    booking.load(kept)
     txApp.save(booking)
     return changed
   })

@@ -5,7 +5,7 @@ import { consume } from '../guard/rate-limits'
 import { type Checked, readRequest, type Schema } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { attempt } from '../lib/cron'
-import { run } from '../lib/rows'
+import { newRecord, run } from '../lib/rows'
 
 /** Somebody at the desk: a superuser is an owner. */
 export interface DeskCaller {
@@ -88,7 +88,7 @@ export const pageOf = (e: PbRequestEvent): number =>
 
 /** Writes down who did what, in a sentence such as `Shipped 4 parcels`, in the same transaction as what was done. */
 export function logDeed(app: PbApp, { who }: DeskCaller, what: string, link = ''): void {
-  app.save(new Record(app.findCollectionByNameOrId('desk_log'), { who, what: what.slice(0, 500), link }))
+  app.save(newRecord(app, 'desk_log', { who, what: what.slice(0, 500), link }))
 }
 
 /** What a route is called in the log, by what its address begins with behind `/api/store/desk/`. */

@@ -2,10 +2,10 @@ import { CSV_COLUMNS, type CsvCells, productColumn } from '../../../src/domain/d
 import type { CsvRowRequest, CsvRowResult, CsvRowsRequest } from '../../../src/domain/desk/csv-request'
 import type { CsvProblem } from '../../../src/domain/desk/csv-rows'
 import { setOwnPrice } from '../catalog/price-plans'
-import { refreshSoldOut } from '../catalog/stock'
+import { addMovement, refreshSoldOut } from '../catalog/stock'
 import { refusedFields } from '../lib/record-problems'
 import { runInTransaction } from '../lib/record-transaction'
-import { hasRow, recordById, rows } from '../lib/rows'
+import { hasRow, newRecord, recordById, rows } from '../lib/rows'
 import { storedCells } from './desk-csv-lists'
 
 /** What keeps a row from being saved. */
@@ -78,7 +78,7 @@ function create(app: PbApp, request: CsvRowsRequest, row: CsvRowRequest): string
       says: name,
       why: 'A product of this name was made meanwhile. Read the file again.',
     })
-  const record = new Record(app.findCollectionByNameOrId('products'), { id })
+  const record = newRecord(app, 'products', { id })
   setCells(
     record,
     row,
@@ -147,8 +147,7 @@ function count(
   const deltas = delta === 0 ? [1, -1] : [delta]
   if (delta === 0 && was !== '') return
   deltas.forEach((piece, place) => {
-    const movement = { id: ids[place], product: product.id, delta: piece, reason: 'correction', note }
-    app.save(new Record(app.findCollectionByNameOrId('stock_movements'), movement))
+    addMovement(app, { id: ids[place] as string, product: product.id, delta: piece, reason: 'correction', note })
   })
 }
 
@@ -187,16 +186,7 @@ function uncount(app: PbApp, request: CsvRowsRequest, row: CsvRowRequest): void 
   const id = ownId(request.key, row.line, 'back')
   const delta = -made.reduce((sum, movement) => sum + movement.getInt('delta'), 0)
   if (delta === 0 || ledger(app, [id]).length > 0) return
-  const note = takenBack(request)
-  app.save(
-    new Record(app.findCollectionByNameOrId('stock_movements'), {
-      id,
-      product: row.id,
-      delta,
-      reason: 'correction',
-      note,
-    }),
-  )
+  addMovement(app, { id, product: row.id, delta, reason: 'correction', note: takenBack(request) })
 }
 
 /** A product the import made, unless something belongs to it by now. */
@@ -210,9 +200,7 @@ function remove(app: PbApp, request: CsvRowsRequest, row: CsvRowRequest): string
     OR EXISTS (SELECT 1 FROM special_offers WHERE product = {:id} OR gift_product_id = {:id})
     OR EXISTS (SELECT 1 FROM promotions WHERE gift = {:id} OR products LIKE {:part})
     OR EXISTS (SELECT 1 FROM orders WHERE placed_at >= {:created} AND items LIKE {:line})`
-  const params = {
-    ...{ id, created: product.getString('created'), line: `%"product":"${id}"%`, part: `%"${id}"%` },
-  }
+  const params = { id, created: product.getString('created'), line: `%"product":"${id}"%`, part: `%"${id}"%` }
   if (hasRow(app, tied, params))
     throw new Refused({
       column: 'name',

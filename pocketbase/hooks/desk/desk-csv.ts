@@ -10,7 +10,7 @@ import {
 import type { DeskRole } from '../../../src/domain/desk/role'
 import { httpProblem } from '../guard/answer'
 import { consume } from '../guard/rate-limits'
-import { type DeskCaller, deskPost, deskRoute, logDeed } from './desk-caller'
+import { deskPost, deskRoute, logDeed } from './desk-caller'
 import { customersPage, newsletterPage, ordersPage, productsPage } from './desk-csv-lists'
 import { saveRow, undoRow } from './desk-csv-rows'
 
@@ -47,18 +47,22 @@ export function csvPage(e: PbRequestEvent): unknown {
 
 type Work = (app: PbApp, request: CsvRowsRequest, row: CsvRowsRequest['rows'][number]) => CsvRowResult
 
-function eachRow(e: PbRequestEvent, work: Work, log: (caller: DeskCaller, request: CsvRowsRequest) => void): unknown {
+/** Written down with its first rows and with its last. */
+function eachRow(e: PbRequestEvent, work: Work, deed: { done: string; begun: string }): unknown {
   return deskPost(e, OF_PRODUCTS, csvRowsSchema, (request, caller) => {
+    const { key, kind, file, done, total, rows } = request
     // A transaction for each: shoppers who order meanwhile wait for one row at most.
-    const results = request.rows.map((row) => work(e.app, request, row))
-    log(caller, request)
+    const results = rows.map((row) => work(e.app, request, row))
+    const of = fileRows(total, kind, file)
+    const isNew = isFirst(e.app, `${deed.done} ${caller.who} ${key}`, IMPORT_S)
+    if (done + rows.length >= total) logDeed(e.app, caller, `${deed.done} ${of}`, '#/import')
+    else if (isNew) logDeed(e.app, caller, `${deed.begun} ${of}`, '#/import')
     return { results } satisfies CsvRowsAnswer
   })
 }
 
-const NOUN: { readonly [kind in CsvKind]: string } = { products: 'products', stock: 'stock' }
 const fileRows = (total: number, kind: CsvKind, file: string): string =>
-  `${total} ${total === 1 ? 'row' : 'rows'} of ${NOUN[kind]} from ${file}`
+  `${total} ${total === 1 ? 'row' : 'rows'} of ${kind} from ${file}`
 
 /**
  * POST /api/store/desk/csv/rows: saves some rows of an import that was looked at, each for itself, through the
@@ -66,12 +70,7 @@ const fileRows = (total: number, kind: CsvKind, file: string): string =>
  * import is saved once (CsvRowsAnswer). 400 beside fields.
  */
 export function csvRows(e: PbRequestEvent): unknown {
-  return eachRow(e, saveRow, (caller, { key, kind, file, done, total, rows }) => {
-    const of = fileRows(total, kind, file)
-    const isNew = isFirst(e.app, `rows ${caller.who} ${key}`, IMPORT_S)
-    if (done + rows.length >= total) logDeed(e.app, caller, `Saved ${of}`, '#/import')
-    else if (isNew) logDeed(e.app, caller, `Began to save ${of}`, '#/import')
-  })
+  return eachRow(e, saveRow, { done: 'Saved', begun: 'Began to save' })
 }
 
 /**
@@ -79,10 +78,5 @@ export function csvRows(e: PbRequestEvent): unknown {
  * changed since stays.
  */
 export function csvUndo(e: PbRequestEvent): unknown {
-  return eachRow(e, undoRow, (caller, { key, kind, file, done, total, rows }) => {
-    const of = fileRows(total, kind, file)
-    const isNew = isFirst(e.app, `undo ${caller.who} ${key}`, IMPORT_S)
-    if (done + rows.length >= total) logDeed(e.app, caller, `Took back ${of}`, '#/import')
-    else if (isNew) logDeed(e.app, caller, `Began to take back ${of}`, '#/import')
-  })
+  return eachRow(e, undoRow, { done: 'Took back', begun: 'Began to take back' })
 }

@@ -12,7 +12,7 @@ import { toRupees } from '../../../src/domain/money'
 import { destinationOf } from '../delivery/destinations'
 import { httpProblem } from '../guard/answer'
 import { now } from '../lib/clock'
-import { plain, recordById, rows } from '../lib/rows'
+import { newRecord, plain, recordById, rows } from '../lib/rows'
 import { newSettings, settingsRecord, storeSettings } from '../lib/store-settings'
 import { deskPost, deskRoute, logDeed, pageOf } from './desk-caller'
 
@@ -70,7 +70,7 @@ function saidOf(app: PbApp, pincode: string): DeliveryAnswer['said'] {
 export function saveShopDays(e: PbRequestEvent): unknown {
   return deskPost(e, ['owner'], shopDaysSchema, (asked, caller) => {
     const settings = settingsRecord(e.app) ?? newSettings(e.app)
-    for (const [field, value] of Object.entries(asked)) settings.set(field, value)
+    settings.load(asked)
     e.app.save(settings)
     logDeed(e.app, caller, 'Changed when parcels leave', '#/delivery')
     return { saved: true }
@@ -90,7 +90,7 @@ export function saveRule(e: PbRequestEvent): unknown {
       return {
         problem: httpProblem(409, 'changed', 'Somebody has changed this rule. Close the form and open it again.'),
       }
-    const record = stored ?? new Record(e.app.findCollectionByNameOrId('delivery_rules'))
+    const record = stored ?? newRecord(e.app, 'delivery_rules')
     for (const field of RULE) record.set(field, rule[field])
     e.app.save(record)
     logDeed(e.app, caller, `${stored ? 'Changed' : 'Made'} the delivery rule ${nameOf(rule.prefix)}`, '#/delivery')

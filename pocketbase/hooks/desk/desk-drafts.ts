@@ -1,7 +1,7 @@
 import { discardSchema, nameOfFile } from '../../../src/domain/desk/sheet'
 import { cleanLine } from '../../../src/domain/text'
 import { collect } from '../lib/record-problems'
-import { hasRow } from '../lib/rows'
+import { hasRow, newRecord } from '../lib/rows'
 import { pictureProblems } from '../pictures/uploads'
 import { deskPost, deskRoute, inOne, logDeed } from './desk-caller'
 import { rowOf } from './desk-rows'
@@ -27,7 +27,7 @@ export function addPhotograph(e: PbRequestEvent): void {
     const [file] = uploaded(e)
     if (!file) return refused(NO_PICTURE)
     const category = cleanLine(e.request.multipartForm?.value.category?.[0] ?? '').slice(0, 40) || 'other'
-    const record = new Record(e.app.findCollectionByNameOrId('products'), {
+    const record = newRecord(e.app, 'products', {
       name: nameOfFile(file.originalName),
       category,
       archived: true,

@@ -19,7 +19,7 @@ import { fieldProblem, type HttpProblem, httpProblem, type Refuse, transaction }
 import { type Checked, readRequest, type Schema } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
-import { firstRecord, recordById } from '../lib/rows'
+import { firstRecord, newRecord, recordById } from '../lib/rows'
 import { queueMail } from '../mail/order-mails'
 import { paidBack, takeOver } from '../payments/refunds'
 import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
@@ -92,7 +92,7 @@ export function act(e: PbRequestEvent): void {
 /** POST …/address: where the parcel goes and who receives it. */
 export function correct(e: PbRequestEvent): void {
   deed(e, correctionSchema, ({ txApp, order, asked: { updated, ...fields }, caller }) => {
-    for (const [field, value] of Object.entries(fields)) order.set(field, value)
+    order.load(fields)
     txApp.save(order)
     logDeed(txApp, caller, `Corrected the address of ${order.getString('number')}`, link(order))
   })
@@ -129,13 +129,7 @@ export function mailAgain(e: PbRequestEvent): void {
     const mail = firstRecord(txApp, 'outbox', 'id = {:id} && order = {:order}', params)
     if (mail?.getString('status') !== 'failed')
       return refuse(httpProblem(409, 'not_failed', 'This email has not failed: there is nothing to try again.'))
-    for (const [field, value] of Object.entries({
-      status: 'queued',
-      tries: 0,
-      error: '',
-      next_try_at: recordDate(now()),
-    }))
-      mail.set(field, value)
+    mail.load({ status: 'queued', tries: 0, error: '', next_try_at: recordDate(now()) })
     txApp.save(mail)
     logDeed(txApp, caller, `Tried an email of ${order.getString('number')} again`, link(order))
   })
@@ -167,7 +161,7 @@ function giveBack({ txApp, order, asked, caller, refuse }: Deed<AskedRefund>): v
   const over = [...takeOver(txApp, order.id, piecesOf(pieces))].map(([product, quantity]) => ({ product, quantity }))
   const taken = takenBy(txApp, order.id)
   const back = asked.restock ? piecesToStock(pieces, (product) => taken.get(product)) : over
-  const refund = new Record(txApp.findCollectionByNameOrId('refunds'), {
+  const refund = newRecord(txApp, 'refunds', {
     ...{ order: order.id, amount, lines, reason: 'by_shop', note: asked.note },
   })
   txApp.save(refund)

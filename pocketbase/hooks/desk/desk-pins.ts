@@ -8,7 +8,7 @@ import {
 } from '../../../src/domain/desk/pins'
 import { httpProblem } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'
-import { firstRecord, rows, run } from '../lib/rows'
+import { firstRecord, newRecord, rows, run } from '../lib/rows'
 import { type DeskCaller, deskPost, deskRoute, inOne, logDeed } from './desk-caller'
 
 const inPlace = (app: PbApp): PbRecord | undefined => firstRecord(app, 'pin_directories', "since != ''", {}, '-edition')
@@ -43,7 +43,7 @@ function begin(app: PbApp, { key, file, pins, offices, states }: PinsPiece): PbR
   const edition = inPlace(app)?.getInt('edition') ?? 0
   dropOthers(app, edition)
   const made = { key, file, pins, offices, states, edition: edition + 1 }
-  const record = new Record(app.findCollectionByNameOrId('pin_directories'), made)
+  const record = newRecord(app, 'pin_directories', made)
   app.save(record)
   return record
 }

@@ -1,4 +1,4 @@
-import { type PlanLookRequest, planLookSchema, planSchema } from '../../../src/domain/desk/price-plan-request'
+import { planLookSchema, planSchema } from '../../../src/domain/desk/price-plan-request'
 import {
   momentWords,
   PLANS_PAGE,
@@ -8,14 +8,13 @@ import {
   planState,
 } from '../../../src/domain/desk/price-plans'
 import type { DeskRole } from '../../../src/domain/desk/role'
-import { STALE } from '../../../src/domain/desk/sheet'
 import { countOn, lookAt, meetingsOf, shelvesOf } from '../catalog/price-plan-check'
 import { planOfRecord, plansFrom } from '../catalog/price-plans'
-import { fieldProblem, httpProblem, type Refuse, transaction } from '../guard/answer'
+import { httpProblem, type Refuse, transaction } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'
-import { countRows, recordById } from '../lib/rows'
+import { countRows, newRecord, recordById } from '../lib/rows'
 import { deskPost, deskRoute, inOne, logDeed, pageOf } from './desk-caller'
-import { saveOrRefuse } from './desk-saves'
+import { recordToChange, saveOrRefuse } from './desk-saves'
 
 const PRICERS: readonly DeskRole[] = ['owner', 'editor']
 const LINK = '#/promotions'
@@ -59,18 +58,10 @@ export function listPlans(e: PbRequestEvent): unknown {
   })
 }
 
-const FIELDS = ['starts', 'ends', 'products', 'categories', 'percent', 'price', 'round_to', 'show_was'] as const
-
-function fill(record: PbRecord, request: PlanLookRequest): void {
-  for (const field of FIELDS) record.set(field, request[field])
-}
-
 /** POST /api/store/desk/price-plans/look: what a plan would do, before it is saved (`PlanLook`). Saves nothing. */
 export function lookAtPlan(e: PbRequestEvent): unknown {
-  return deskPost(e, PRICERS, planLookSchema, (asked) => {
-    const record = new Record(e.app.findCollectionByNameOrId('price_plans'), { active: true })
-    fill(record, asked)
-    const plan = { ...planOfRecord(record), id: asked.id ?? 'new' }
+  return deskPost(e, PRICERS, planLookSchema, ({ id = 'new', ...asked }) => {
+    const plan = { ...planOfRecord(newRecord(e.app, 'price_plans', { active: true, ...asked })), id }
     const open = plansFrom(e.app, now())
     const meets = meetingsOf(plan, open, shelvesOf(e.app, [...open.filter(({ id }) => id !== plan.id), plan]))
     return { ...lookAt(e.app, plan), meets, now: now() } satisfies PlanLook
@@ -85,17 +76,11 @@ const named = (record: PbRecord) => `“${record.getString('name')}”`
  * begun.
  */
 export function savePlan(e: PbRequestEvent): unknown {
-  return deskPost(e, PRICERS, planSchema, ({ id, updated, name, ...request }, caller) => {
+  return deskPost(e, PRICERS, planSchema, ({ id, updated, ...request }, caller) => {
     const done = transaction(e.app, (txApp, refuse) => {
-      const stored = id ? recordById(txApp, 'price_plans', id) : undefined
-      if (id && !stored) return refuse(GONE)
-      if (stored && updated && updated !== stored.getString('updated')) {
-        const message = 'Somebody changed it meanwhile. Go back to what is saved, and change it again.'
-        refuse(fieldProblem({ name: { code: STALE, message } }))
-      }
-      const record = stored ?? new Record(txApp.findCollectionByNameOrId('price_plans'), { active: true })
-      record.set('name', name)
-      fill(record, request)
+      const stored = recordToChange(txApp, 'price_plans', { id, updated }, { gone: GONE, refuse })
+      const record = stored ?? newRecord(txApp, 'price_plans', { active: true })
+      record.load(request)
       saveOrRefuse(txApp, record, refuse)
       const what = stored ? 'Changed the price plan' : 'Made the price plan'
       logDeed(txApp, caller, `${what} ${named(record)}, from ${momentWords(request.starts, now())}`, LINK)

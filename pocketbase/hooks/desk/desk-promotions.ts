@@ -1,12 +1,7 @@
 import { parseDate } from '../../../src/domain/date'
 import type { CsvPageAnswer } from '../../../src/domain/desk/csv-request'
 import { momentWords } from '../../../src/domain/desk/price-plans'
-import {
-  codesSchema,
-  MOST_CODES_IN_ALL,
-  type PromotionRequest,
-  promotionSchema,
-} from '../../../src/domain/desk/promotion-request'
+import { codesSchema, MOST_CODES_IN_ALL, promotionSchema } from '../../../src/domain/desk/promotion-request'
 import {
   CODES_PAGE,
   type CodesAnswer,
@@ -17,15 +12,14 @@ import {
   stateOf,
 } from '../../../src/domain/desk/promotions'
 import type { DeskRole } from '../../../src/domain/desk/role'
-import { STALE } from '../../../src/domain/desk/sheet'
 import { parseTexts } from '../../../src/domain/json'
 import { parsePromotion } from '../../../src/domain/offers/promotion'
-import { fieldProblem, type HttpProblem, httpProblem, type Refuse, transaction } from '../guard/answer'
+import { type HttpProblem, httpProblem, type Refuse, transaction } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'
-import { countRows, hasRow, plain, recordById, rows, run } from '../lib/rows'
+import { countRows, hasRow, like, newRecord, plain, recordById, rows, run } from '../lib/rows'
 import { differingFields } from '../lib/stale-saves'
 import { type DeskCaller, deskPost, deskRoute, inOne, logDeed } from './desk-caller'
-import { refusal, saveOrRefuse } from './desk-saves'
+import { recordToChange, refusal, saveOrRefuse } from './desk-saves'
 
 const PROMOTERS: readonly DeskRole[] = ['owner', 'editor']
 const LINK = '#/promotions'
@@ -94,21 +88,12 @@ const RAN = 'It has ended. Make a copy of it.'
 /** What was told of one that runs or ran stays true. */
 function keepTold(record: PbRecord, refuse: Refuse): void {
   const stored = record.original()
-  const times = {
-    active: stored.getBool('active'),
-    starts: stored.getString('starts'),
-    ends: stored.getString('ends'),
-  }
-  const state = stateOf(times, now())
+  const state = stateOf(like(stored, { active: false, starts: '', ends: '' }), now())
   const changeable = changeableFields(state)
   if (changeable === 'all') return
   const changed = differingFields(record, stored).filter((field) => !changeable.includes(field))
   const sentence = state === 'running' ? RUNS : RAN
   if (changed.length > 0) refuse(refusal(Object.fromEntries(changed.map((field) => [field, sentence]))))
-}
-
-function fill(record: PbRecord, request: Omit<PromotionRequest, 'id' | 'updated'>): void {
-  for (const [field, value] of Object.entries(request)) record.set(field, value)
 }
 
 /** An end somebody sets now; a clock may be a little slow. */
@@ -128,14 +113,9 @@ const named = (record: PbRecord) => `“${record.getString('name')}”`
 export function savePromotion(e: PbRequestEvent): unknown {
   return deskPost(e, PROMOTERS, promotionSchema, ({ id, updated, ...request }, caller) => {
     const done = transaction(e.app, (txApp, refuse) => {
-      const stored = id ? recordById(txApp, 'promotions', id) : undefined
-      if (id && !stored) return refuse(GONE)
-      if (stored && updated && updated !== stored.getString('updated')) {
-        const message = 'Somebody changed it meanwhile. Go back to what is saved, and change it again.'
-        refuse(fieldProblem({ name: { code: STALE, message } }))
-      }
-      const record = stored ?? new Record(txApp.findCollectionByNameOrId('promotions'))
-      fill(record, request)
+      const stored = recordToChange(txApp, 'promotions', { id, updated }, { gone: GONE, refuse })
+      const record = stored ?? newRecord(txApp, 'promotions')
+      record.load(request)
       if (stored) keepTold(record, refuse)
       checkEnd(record, refuse)
       saveOrRefuse(txApp, record, refuse)

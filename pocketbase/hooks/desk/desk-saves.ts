@@ -1,11 +1,32 @@
+import { STALE } from '../../../src/domain/desk/sheet'
 import { fieldProblem, type HttpProblem, type Refuse } from '../guard/answer'
 import { refusedFields } from '../lib/record-problems'
+import { recordById } from '../lib/rows'
 
 /** A sentence beside each of these fields. */
 export const refusal = (sentences: { [field: string]: string }): HttpProblem =>
   fieldProblem(
     Object.fromEntries(Object.entries(sentences).map(([field, message]) => [field, { code: 'refused', message }])),
   )
+
+/**
+ * The record to change, undefined for a new one. Refuses with `gone` where it is not there any more, and when somebody
+ * has changed it since it was read.
+ */
+export function recordToChange(
+  txApp: PbApp,
+  collection: string,
+  { id, updated }: { id?: string | undefined; updated?: string | undefined },
+  { gone, refuse }: { gone: HttpProblem; refuse: Refuse },
+): PbRecord | undefined {
+  if (!id) return undefined
+  const stored = recordById(txApp, collection, id) ?? refuse(gone)
+  if (updated && updated !== stored.getString('updated')) {
+    const message = 'Somebody changed it meanwhile. Go back to what is saved, and change it again.'
+    refuse(fieldProblem({ name: { code: STALE, message } }))
+  }
+  return stored
+}
 
 /** Saves a record through the store's own checks, or says beside its fields what is wrong. */
 export function saveOrRefuse(txApp: PbApp, record: PbRecord, refuse: Refuse): void {

@@ -7,17 +7,18 @@ import {
   stockSchema,
   stockUndoSchema,
 } from '../../../src/domain/desk/stock-take'
+import { addMovement } from '../catalog/stock'
 import { fieldProblem } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'
 import { hasRow, rows } from '../lib/rows'
 import { type DeskCaller, deskPost, inOne, logDeed } from './desk-caller'
 import { refusal } from './desk-saves'
 
-const REASONS: { readonly [deed in StockDeed]: { reason: string; note: string; done: string } } = {
+const REASONS = {
   count: { reason: 'correction', note: 'Counted', done: 'Counted' },
   sold: { reason: 'sale', note: 'Sold at a market', done: 'Wrote down what sold at a market of' },
   made: { reason: 'restock', note: 'New batch', done: 'Added a new batch of' },
-}
+} as const satisfies { [deed in StockDeed]: object }
 
 const TAKEN_BACK = 'Taken back: '
 /** What notes of counts are like, those of a CSV file as well. */
@@ -72,12 +73,6 @@ function differenceOf(
   if (delta < 0 && (book ?? 0) + delta < 0) return { problem: `The book has ${book}. Count what is there instead.` }
   if (deed === 'sold' && line.change > 0) return { problem: 'Write how many were sold.' }
   return { delta }
-}
-
-function write(txApp: PbApp, fields: { [field: string]: unknown }): string {
-  const record = new Record(txApp.findCollectionByNameOrId('stock_movements'), fields)
-  txApp.save(record)
-  return record.id
 }
 
 /** What the ledger has of a line that was sent before. */
@@ -140,7 +135,7 @@ function writeLines(
     if ('problem' in found) problems[product] = { code: 'refused', message: found.problem }
     else if (found.delta !== 0)
       movements.push(
-        write(txApp, {
+        addMovement(txApp, {
           ...{ ...(id && { id }), product, delta: found.delta, who },
           // “+5” in a count is pieces that came, not a mistake of the book.
           reason: deed === 'count' && 'change' in line && line.change > 0 ? 'restock' : reason,
@@ -179,7 +174,7 @@ export function undoStock(e: PbRequestEvent): void {
       const undone = `FROM stock_movements WHERE undoes != '' AND undoes IN (SELECT value FROM json_each({:ids}))`
       if (hasRow(txApp, undone, { ids: JSON.stringify(movements) })) not('This was taken back already.')
       const opposite = found.map((row) =>
-        write(txApp, {
+        addMovement(txApp, {
           product: row.getString('product'),
           delta: -row.getInt('delta'),
           reason: 'correction',

@@ -14,7 +14,7 @@ import {
 import type { DeskRole } from '../../../src/domain/desk/role'
 import { httpProblem, NOT_FOUND } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'
-import { plain, recordById, rows } from '../lib/rows'
+import { newRecord, plain, recordById, rows } from '../lib/rows'
 import { queueAnswer } from '../mail/message-answer'
 import { deskPost, deskRoute, inOne, logDeed, pageOf } from './desk-caller'
 
@@ -215,7 +215,7 @@ export function saveTemplate(e: PbRequestEvent): unknown {
       e.app.delete(stored)
       return { id }
     }
-    const record = stored ?? new Record(e.app.findCollectionByNameOrId('answer_templates'))
+    const record = stored ?? newRecord(e.app, 'answer_templates')
     record.set('name', name)
     record.set('text', text)
     e.app.save(record)

@@ -12,7 +12,7 @@ import {
 } from '../../../src/domain/desk/look'
 import { type DraftKind, draftKey, kindOf } from '../../../src/domain/desk/preview'
 import { DEFAULT_COLOURS } from '../../../src/domain/site/theme'
-import { firstRecord, plain } from '../lib/rows'
+import { firstRecord, newRecord, plain } from '../lib/rows'
 import { deskPost, deskRoute, inOne } from './desk-caller'
 
 const MEANWHILE = 'Somebody else has changed the look meanwhile. It is shown as it is now: change it again.'
@@ -65,8 +65,8 @@ function keep(txApp: PbApp, kind: DraftKind, fields: { [field: string]: unknown 
     if (stored) txApp.delete(stored)
     return
   }
-  const record = stored ?? new Record(txApp.findCollectionByNameOrId(kindOf(kind).collection))
-  for (const [field, value] of Object.entries({ ...fields, is_active: false })) record.set(field, value)
+  const record = stored ?? newRecord(txApp, kindOf(kind).collection)
+  record.load({ ...fields, is_active: false })
   txApp.save(record)
 }
 

@@ -17,7 +17,7 @@ import { typedNumber } from '../delivery/courier'
 import { fieldProblem, type HttpProblem, transaction } from '../guard/answer'
 import { now } from '../lib/clock'
 import { jsonValue, reasonOf } from '../lib/record-problems'
-import { firstRecord, recordById, rows } from '../lib/rows'
+import { firstRecord, newRecord, recordById, rows } from '../lib/rows'
 import { onTheWay, refundable } from '../payments/refunds'
 import { type DeskCaller, deskPost, inOne, logDeed } from './desk-caller'
 
@@ -164,7 +164,7 @@ function homeward(restock: boolean): Steps {
 
 /** The store's own refund: checked against what is left, waiting so that it can be stopped (`refundCreated`). */
 function giveBack(txApp: PbApp, order: string, amount: number): void {
-  txApp.save(new Record(txApp.findCollectionByNameOrId('refunds'), { order, amount, reason: 'by_shop' }))
+  txApp.save(newRecord(txApp, 'refunds', { order, amount, reason: 'by_shop' }))
 }
 
 /** Each parcel in a transaction of its own: what is refused undoes itself alone. */
@@ -204,7 +204,7 @@ function moveAll(
 function walk(txApp: PbApp, { who }: DeskCaller, id: string, steps: Steps): void {
   for (const fields of steps(txApp.findRecordById('orders', id))) {
     const order = txApp.findRecordById('orders', id)
-    for (const [field, value] of Object.entries(fields)) order.set(field, value)
+    order.load(fields)
     order.set('saved_by', who)
     txApp.save(order)
   }

@@ -11,7 +11,7 @@ import {
 } from '../../../src/domain/desk/staff'
 import { type HttpProblem, httpProblem, type Refuse, transaction } from '../guard/answer'
 import { consume, tooManyRequests } from '../guard/rate-limits'
-import { firstRecord, recordById, rows } from '../lib/rows'
+import { firstRecord, newRecord, recordById, rows } from '../lib/rows'
 import { mailServerIsSet } from '../mail/mail-client'
 import { type DeskCaller, deskPost, deskRoute, logDeed } from './desk-caller'
 import { refusal } from './desk-saves'
@@ -85,7 +85,7 @@ export function invite(e: PbRequestEvent): unknown {
     return changing(e, caller, (txApp, refuse) => {
       if (firstRecord(txApp, 'staff', 'email:lower = {:email}', { email: email.toLowerCase() }))
         refuse(refusal({ email: 'Somebody with this address is on the list already.' }))
-      const record = new Record(txApp.findCollectionByNameOrId('staff'), { name, role })
+      const record = newRecord(txApp, 'staff', { name, role })
       record.setEmail(email)
       record.setRandomPassword()
       txApp.save(record)
@@ -118,7 +118,7 @@ export function change(e: PbRequestEvent): unknown {
     return changing(e, caller, (txApp, refuse) => {
       const record = found(txApp, e, refuse)
       const before = standingOf(record)
-      for (const [field, value] of Object.entries(asked)) record.set(field, value)
+      record.load(asked)
       const after = standingOf(record)
       if (record.id === caller.staff && (after.role !== before.role || after.disabled))
         refuse(refusal({ role: 'Another owner has to do this: you would shut yourself out.' }))

@@ -20,7 +20,7 @@ import { ownOrder } from '../guard/order-access'
 import { answering } from '../guard/slow-clients'
 import { now, recordDate } from '../lib/clock'
 import { orderRecipient } from '../lib/order-recipient'
-import { firstRecord, plain, recordById, rows } from '../lib/rows'
+import { firstRecord, newRecord, plain, recordById, rows } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 
 type OrderState = Pick<PbRecord, 'getString'>
@@ -222,7 +222,7 @@ function saveInvoice(
   invoice: Invoice,
   { year, sequence }: { year: string; sequence: number },
 ) {
-  const record = new Record(txApp.findCollectionByNameOrId('bills'), {
+  const record = newRecord(txApp, 'bills', {
     order,
     number: invoice.number,
     kind: invoice.kind satisfies InvoiceKind,

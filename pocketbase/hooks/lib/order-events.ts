@@ -1,3 +1,4 @@
+import { newRecord } from './rows'
 /**
  * A line of the order's timeline. What is not `public` is for the owner's eyes; `data` helps to look into a problem.
  */
@@ -6,5 +7,5 @@ export function addEvent(
   order: string,
   event: { type: string; label: string; actor: string; public?: boolean; data?: object },
 ): void {
-  app.save(new Record(app.findCollectionByNameOrId('order_events'), { order, public: true, ...event }))
+  app.save(newRecord(app, 'order_events', { order, public: true, ...event }))
 }

@@ -27,6 +27,10 @@ export const run = (app: PbApp, sql: string, params: Row = {}) => app.db().newQu
 /** For LIKE … ESCAPE '\': texts with this one in them, whatever signs it has. */
 export const likePart = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
+/** A record that is not stored yet. */
+export const newRecord = (app: PbApp, collection: string, values: Row = {}): PbRecord =>
+  new Record(app.findCollectionByNameOrId(collection), values)
+
 /** The record of this id, where there is one: `findRecordById` throws without. */
 export const recordById = (app: PbApp, collection: string, id: string): PbRecord | undefined =>
   app.findRecordsByIds(collection, [id])[0]

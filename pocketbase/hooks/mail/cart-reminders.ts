@@ -5,7 +5,7 @@ import { ALERTS_PER_RUN, REMINDER_WAIT_MS, REMINDERS_IN_ALL } from '../../../src
 import { paths } from '../../../src/lib/paths'
 import { answerFresh, answerProblem, fieldProblem } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'
-import { firstRecord, plain, recordById } from '../lib/rows'
+import { firstRecord, newRecord, plain, recordById } from '../lib/rows'
 import { storeAddress } from '../lib/store-address'
 import { storeSettings } from '../lib/store-settings'
 import { askedHead, askedLink, confirmAsked, hasProven, mayAskToConfirm, queueAsked, readAsked } from './asked-mails'
@@ -48,7 +48,7 @@ function keep(txApp: PbApp, email: string, items: string, proven: boolean): void
   if (isFull(txApp, proven ? 'confirmed' : 'waiting')) return
   if (!proven && !mayAskToConfirm(txApp, email)) return
   const values = { email, items, state: 'waiting', asked_at: recordDate(now()) }
-  const reminder = new Record(txApp.findCollectionByNameOrId('cart_reminders'), values)
+  const reminder = newRecord(txApp, 'cart_reminders', values)
   if (proven) {
     confirm(txApp, reminder)
     return

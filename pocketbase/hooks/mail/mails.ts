@@ -134,7 +134,7 @@ function claim(app: PbApp): PbRecord | undefined {
 
 function finish(app: PbApp, id: string, values: { [field: string]: string }): void {
   const mail = app.findRecordById('outbox', id)
-  for (const [field, value] of Object.entries(values)) mail.set(field, value)
+  mail.load(values)
   app.save(mail)
 }
 

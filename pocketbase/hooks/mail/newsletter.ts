@@ -5,7 +5,7 @@ import { answerFresh, answerProblem, NOT_FOUND } from '../guard/answer'
 import { addressOf, consumeAll, limited } from '../guard/rate-limits'
 import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
-import { firstRecord, recordById } from '../lib/rows'
+import { firstRecord, newRecord, recordById } from '../lib/rows'
 import { letterToken, queueConfirmation } from './newsletter-mail'
 
 /**
@@ -20,7 +20,7 @@ export function subscribe(e: PbRequestEvent): unknown {
   e.app.runInTransaction((txApp) => {
     const known = firstRecord(txApp, 'subscribers', 'email = {:email}', { email })
     if (known?.getString('state') === 'confirmed') return
-    const subscriber = known ?? new Record(txApp.findCollectionByNameOrId('subscribers'), { email })
+    const subscriber = known ?? newRecord(txApp, 'subscribers', { email })
     subscriber.set('state', 'waiting')
     subscriber.set('consent', NEWSLETTER_CONSENT)
     subscriber.set('language', language)

@@ -4,7 +4,7 @@ import type { MailKind } from '../../../src/domain/orders/order-mail'
 import { emailProven } from '../account/proof'
 import { consumeAll } from '../guard/rate-limits'
 import { now, recordDate } from '../lib/clock'
-import { firstRecord } from '../lib/rows'
+import { firstRecord, newRecord } from '../lib/rows'
 
 export interface QueuedMail {
   kind: MailKind | 'owner_stray_payment' | typeof MORE_ORDERS
@@ -44,7 +44,7 @@ export function queueMail(txApp: PbApp, queued: QueuedMail): void {
     next_try_at: dropped ? '' : recordDate(now() + wait),
     error: dropped,
   }
-  txApp.save(new Record(txApp.findCollectionByNameOrId('outbox'), mail))
+  txApp.save(newRecord(txApp, 'outbox', mail))
 }
 
 /** Sends a mail that waits at once; false when none waits. */

@@ -1,4 +1,5 @@
 import { now, recordDate } from '../lib/clock'
+import { newRecord } from '../lib/rows'
 
 /** A mail of the outbox. `letterOf` (mails.ts) says what each kind is made of. */
 interface DueMail {
@@ -15,5 +16,5 @@ interface DueMail {
 /** Puts a mail into the outbox that is due at once, in the caller's transaction. Mails about orders: `queueMail`. */
 export function queueNow(txApp: PbApp, mail: DueMail): void {
   const due = { ...mail, status: 'queued', next_try_at: recordDate(now()) }
-  txApp.save(new Record(txApp.findCollectionByNameOrId('outbox'), due))
+  txApp.save(newRecord(txApp, 'outbox', due))
 }

@@ -2,7 +2,7 @@ import { alertSchema, backMail, confirmAlertMail } from '../../../src/domain/con
 import { ALERTS_FOR_ONE, ALERTS_FOR_PRODUCT, ALERTS_PER_RUN } from '../../../src/domain/limits'
 import { paths } from '../../../src/lib/paths'
 import { answerFresh, answerProblem, NOT_FOUND } from '../guard/answer'
-import { firstRecord, hasRow, recordById, rows } from '../lib/rows'
+import { firstRecord, hasRow, newRecord, recordById, rows } from '../lib/rows'
 import { storeAddress } from '../lib/store-address'
 import { storeSettings } from '../lib/store-settings'
 import { askedHead, askedLink, confirmAsked, hasProven, mayAskToConfirm, queueAsked, readAsked } from './asked-mails'
@@ -44,7 +44,7 @@ function keep(txApp: PbApp, email: string, product: string, proven: boolean): vo
   const known = firstRecord(txApp, 'stock_alerts', filter, { email, product })
   if (known && known.getString('state') !== 'waiting') return
   if (!known && isFull(txApp, email, product)) return
-  const alert = known ?? new Record(txApp.findCollectionByNameOrId('stock_alerts'), { email, product })
+  const alert = known ?? newRecord(txApp, 'stock_alerts', { email, product })
   alert.set('state', proven ? 'confirmed' : 'waiting')
   txApp.save(alert)
   if (!proven && mayAskToConfirm(txApp, email)) queueAsked(txApp, CONFIRM_ALERT, alert.id)

@@ -1,5 +1,5 @@
 import { inTransaction } from '../lib/record-transaction'
-import { recordById } from '../lib/rows'
+import { newRecord, recordById } from '../lib/rows'
 
 /**
  * `special_offers` is the older name of a promotion that needs no code. Programs may still write there: what they save
@@ -12,7 +12,7 @@ function saveBoth(e: PbRecordEvent): void {
   e.next()
   const { app, record: offer } = e
   const id = offer.id
-  const promotion = recordById(app, 'promotions', id) ?? new Record(app.findCollectionByNameOrId('promotions'), { id })
+  const promotion = recordById(app, 'promotions', id) ?? newRecord(app, 'promotions', { id })
   const text = (field: string) => offer.getString(field)
   const values = {
     name: text('title'),
@@ -24,7 +24,7 @@ function saveBoth(e: PbRecordEvent): void {
     kind: text('offer_type') === 'free_gift' ? 'gift' : '',
     gift: recordById(app, 'products', text('gift_product_id') || text('product'))?.id ?? '',
   }
-  for (const [field, value] of Object.entries(values)) promotion.set(field, value)
+  promotion.load(values)
   app.save(promotion)
 }
 

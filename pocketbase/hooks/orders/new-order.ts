@@ -5,7 +5,7 @@ import { giftsOf, type PaymentChoice, type Quote, type QuoteFacts } from '../../
 import { httpProblem, type Refuse } from '../guard/answer'
 import { accessToken } from '../guard/order-access'
 import { recordDate } from '../lib/clock'
-import { firstRecord } from '../lib/rows'
+import { firstRecord, newRecord } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 import { noteUses } from '../offers/promotions'
 import { ordersOfCode } from './order-view'
@@ -54,7 +54,7 @@ export function saveOrder(
   { request, priced, choice, items, key, hashes, time }: NewOrder,
   more: { [field: string]: string },
 ): PbRecord {
-  const order = new Record(txApp.findCollectionByNameOrId('orders'), {
+  const order = newRecord(txApp, 'orders', {
     id: $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789'),
     number: freeNumber(txApp),
     ...request.contact,

@@ -29,7 +29,7 @@ function transition(e: PbRecordEvent): void {
  */
 export function moveProblem(app: PbApp, id: string, changes: { [field: string]: string }): string {
   const record = app.findRecordById('orders', id)
-  for (const [field, value] of Object.entries(changes)) record.set(field, value)
+  record.load(changes)
   try {
     const move = moveOf({ app, record } as PbRecordEvent)
     for (const guard of GUARDS) guard(move)

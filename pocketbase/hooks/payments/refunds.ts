@@ -23,7 +23,7 @@ import { addMovement, type Pieces, piecesNote, piecesOf, stockSuffices } from '.
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { inTransaction } from '../lib/record-transaction'
-import { firstRecord, plain, recordById, rows } from '../lib/rows'
+import { firstRecord, newRecord, plain, recordById, rows } from '../lib/rows'
 import { queueMail } from '../mail/order-mails'
 import type { GatewayRefund } from './provider'
 
@@ -106,7 +106,7 @@ export function queueRefunds(
   for (const found of refundable(txApp, order)) {
     if (payment && found.payment.id !== payment) continue
     const refund = { order, payment: found.payment.id, amount: found.left, reason, ...queued(byHand) }
-    txApp.save(new Record(txApp.findCollectionByNameOrId('refunds'), refund))
+    txApp.save(newRecord(txApp, 'refunds', refund))
     if (byHand) notePlanned(txApp, order, found.left)
   }
 }
@@ -325,7 +325,7 @@ function createInTransaction(e: PbRecordEvent): void {
   if (problem) refuse('rupees', problem)
   if (payment) {
     record.set('payment', payment.id)
-    for (const [field, value] of Object.entries(queued(true))) record.set(field, value)
+    record.load(queued(true))
     e.next()
     notePlanned(app, order.id, amount)
     return
@@ -536,7 +536,7 @@ function findRefund(txApp: PbApp, told: GatewayRefund, payment: PbRecord): PbRec
 }
 
 function refundAtProvider(txApp: PbApp, told: GatewayRefund, payment: PbRecord): PbRecord {
-  return new Record(txApp.findCollectionByNameOrId('refunds'), {
+  return newRecord(txApp, 'refunds', {
     order: payment.getString('order'),
     payment: payment.id,
     amount: told.amount,

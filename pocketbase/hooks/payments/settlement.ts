@@ -14,7 +14,7 @@ import { countUntil } from '../catalog/unpaid-pieces'
 import { billOf } from '../invoices/invoices'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
-import { firstRecord, plain } from '../lib/rows'
+import { firstRecord, newRecord, plain } from '../lib/rows'
 import { usesAreLeft } from '../offers/promotions'
 import { UNPAID_ATTEMPT } from './attempts'
 import type { GatewayPayment } from './provider'
@@ -113,7 +113,7 @@ function withoutOrder(txApp: PbApp, row: PbRecord): PbRecord {
 function anotherPayment(txApp: PbApp, row: PbRecord): PbRecord {
   const order = row.getString('order')
   const last = firstRecord(txApp, 'payments', 'order = {:order}', { order }, '-attempt')
-  return new Record(txApp.findCollectionByNameOrId('payments'), {
+  return newRecord(txApp, 'payments', {
     order,
     provider: row.getString('provider'),
     attempt: (last?.getInt('attempt') ?? 0) + 1,

@@ -4,7 +4,7 @@ import type { RealProvider } from '../../../src/domain/payments/providers'
 import { answerProblem, httpProblem } from '../guard/answer'
 import { addressOf, limited } from '../guard/rate-limits'
 import { bodyText } from '../guard/slow-clients'
-import { firstRecord } from '../lib/rows'
+import { firstRecord, newRecord } from '../lib/rows'
 import { settleEvent } from './payment-events'
 import { PROVIDERS } from './providers'
 import type { Settled } from './settlement'
@@ -79,8 +79,8 @@ function storeEvent(app: PbApp, event: StoredEvent, work: (txApp: PbApp) => Sett
     const known = firstRecord(txApp, 'payment_events', filter, { event_id, provider })
     if (known && known.getString('outcome') !== SET_ASIDE) return
     const { outcome, order = '', payment = '', review = false } = work(txApp)
-    const record = known ?? new Record(txApp.findCollectionByNameOrId('payment_events'), event)
-    for (const [field, value] of Object.entries({ outcome, order, payment, review })) record.set(field, value)
+    const record = known ?? newRecord(txApp, 'payment_events', { ...event })
+    record.load({ outcome, order, payment, review })
     txApp.save(record)
   })
 }

@@ -133,7 +133,7 @@ export function createRequest(e: PbRecordRequestEvent): void {
   const isChosen = body.id !== undefined && body.id !== '' && !e.hasSuperuserAuth()
   checkRequestFields(e, isChosen ? { id: 'Ids are given by the store.' } : {})
   const name = e.record.collection().name
-  for (const [field, value] of Object.entries(SERVER_OWNED[name] ?? {})) e.record.set(field, value)
+  e.record.load(SERVER_OWNED[name] ?? {})
   for (const [field, value] of Object.entries(CREATE_DEFAULTS[name] ?? {})) {
     if (body[field] !== undefined) continue
     // The admin UI leaves out what nobody touched, a switch that looks off too: beside an active record it is a draft.

@@ -1,6 +1,6 @@
 import { isServing, listeningAddress } from '../lib/command-line'
 import { maskAddress } from '../lib/mask'
-import { rows } from '../lib/rows'
+import { newRecord, rows } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 import type { Difference } from './schema-shape'
 
@@ -211,7 +211,7 @@ export function saveSuperuser(app: PbApp): void {
   let record = findSuperuser(app)
   if (record?.validatePassword(password)) return
   if (!record) {
-    record = new Record(app.findCollectionByNameOrId('_superusers'))
+    record = newRecord(app, '_superusers')
     record.setEmail($os.getenv('STORE_SUPERUSER_EMAIL'))
   }
   record.setPassword(password)

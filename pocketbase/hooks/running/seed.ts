@@ -1,6 +1,6 @@
 import { isObject } from '../../../src/domain/json'
 import { recordDate } from '../lib/clock'
-import { firstRecord } from '../lib/rows'
+import { firstRecord, newRecord } from '../lib/rows'
 import { newSettings, settingsRecord } from '../lib/store-settings'
 
 /** The demo shop's files stand beside the folder the hooks are read from, in the repository as in a deployment. */
@@ -37,7 +37,7 @@ function insert(app: PbApp, collection: string, row: Row, created?: number): PbR
     const names = values[field]
     if (names) values[field] = Array.isArray(names) ? names.map(picture) : picture(names)
   }
-  const record = new Record(app.findCollectionByNameOrId(collection), values)
+  const record = newRecord(app, collection, values)
   if (created !== undefined) record.setRaw('created', new DateTime(recordDate(created)))
   app.save(record)
   return record
@@ -72,7 +72,7 @@ function demoReviewer(app: PbApp, name: string): string {
     .toLowerCase()
     .replace(/[^a-z]+/g, '-')
     .replace(/^-|-$/g, '')
-  const reviewer = new Record(app.findCollectionByNameOrId('users'), { name, email: `${word}@demo.example.com` })
+  const reviewer = newRecord(app, 'users', { name, email: `${word}@demo.example.com` })
   reviewer.setRandomPassword()
   app.save(reviewer)
   return reviewer.id
@@ -96,7 +96,7 @@ function seedReviews(app: PbApp, products: Map<string, string>, now: number): vo
 function seedSite(app: PbApp, products: Map<string, string>): void {
   const { store_settings: settings, special_offers: offers, ...site } = readShop()
   const record = settingsRecord(app) ?? newSettings(app)
-  for (const [field, value] of Object.entries(settings as Row)) record.set(field, value)
+  record.load(settings as Row)
   app.save(record)
   for (const [collection, rows] of Object.entries(site)) {
     for (const { products: made, product: bought, ...row } of rows as Row[]) {
