@@ -1,6 +1,5 @@
 import { type MouseEvent, useMemo, useState } from 'react'
 import { UNSAFE_RouteContext as RouteContext, useLocation } from 'react-router-dom'
-import { TOAST_DURATION_MS, TOAST_MAX_VISIBLE } from '@/domain/limits'
 import { setCartOpen, useCartCount } from '@/features/cart/store'
 import { SiteFooter } from '@/features/site/site-footer'
 import { SiteHeader } from '@/features/site/site-header'
@@ -58,7 +57,7 @@ export function Frame() {
       <SiteFooter slim={header !== undefined} />
       <CartSlot />
       <ColourSlot />
-      <Toaster duration={TOAST_DURATION_MS} visible={TOAST_MAX_VISIBLE} />
+      <Toaster />
     </>
   )
 }

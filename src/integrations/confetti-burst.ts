@@ -1,5 +1,9 @@
 import confetti from 'canvas-confetti'
-import { CONFETTI_DURATION_MS, CONFETTI_FRAMES, CONFETTI_PARTICLES } from '@/domain/limits'
+
+/** Confetti (OFFER-03). */
+const CONFETTI_PARTICLES = 80
+const CONFETTI_FRAMES = 120
+const CONFETTI_DURATION_MS = 1800
 
 /** Draws the paper over everything, on a canvas that goes with it. */
 export async function burst(from: Element): Promise<void> {

@@ -1,7 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { isObject } from '@/domain/json'
-import { CONSENT_KEPT_MS } from '@/domain/limits'
 import { storedJson } from '@/lib/stored-json'
+
+/**
+ * How long a choice about analytics and advertising is kept before it is asked for again, ms: half a year (STAT-05).
+ */
+const CONSENT_KEPT_MS = 183 * 24 * 60 * 60_000
 
 /**
  * What other companies would do with a visit: count it, or make and measure advertisements with it. Each is asked for

@@ -1,4 +1,3 @@
-import { EVENTS_HELD } from '@/domain/limits'
 import type { AnalyticsEvent } from './analytics'
 import { forgetAnalyticsCookies } from './analytics-cookies'
 import { type Choice, consent, type Purpose, startConsent } from './consent'
@@ -7,6 +6,9 @@ import { prepareDelivery, safely } from './event-delivery'
 import { isPixelId, preparePixel, sendToPixel, tellPixel } from './pixel'
 import { googlePurposes, prepareGoogleTag, sendToGoogleTag, tellGoogleTag } from './tag-manager'
 import { forgetUtm, saveUtm } from './utm'
+
+/** Events kept in memory while a shopper has not chosen; the oldest go first. */
+const EVENTS_HELD = 200
 
 interface MeasuringIds {
   /** `GTM-…` or `G-…`; empty: none of Google's scripts is loaded. */

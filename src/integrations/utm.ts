@@ -1,6 +1,8 @@
 import { isObject } from '@/domain/json'
-import { CAMPAIGN_KEPT_MS } from '@/domain/limits'
 import { storedJson } from '@/lib/stored-json'
+
+/** How long the campaign that brought a shopper is remembered, ms: 30 days (STAT-04). */
+const CAMPAIGN_KEPT_MS = 30 * 24 * 60 * 60_000
 
 /** Without storage the order goes without its campaign. */
 const utmStore = storedJson('sabun-and-jhola.utm.v1')

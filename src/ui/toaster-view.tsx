@@ -10,17 +10,14 @@ import { Icon } from './icon'
 import { ICON_BUTTON } from './icon-button'
 import { connectToaster, type ToastKind, type ToastMessage } from './toast'
 
+/** How long a toast stays, ms, and how many are seen at a time (TOAST-01). */
+const DURATION_MS = 4000
+const MOST_VISIBLE = 3
+
 const ICONS = { success: Check, error: CircleAlert, info: Info }
 const ICON_COLOURS: Record<ToastKind, string> = { success: 'text-success', error: 'text-danger', info: 'text-ink-2' }
 
-export interface ToasterProps {
-  /** How long a toast stays, ms. */
-  duration: number
-  /** How many are seen at a time. */
-  visible: number
-}
-
-export function ToasterView({ duration, visible }: ToasterProps) {
+export function ToasterView() {
   useEffect(() => {
     // A screen reader announces what is added to a live region, not the region itself: the region has to stand first.
     let disconnect: (() => void) | undefined
@@ -43,8 +40,8 @@ export function ToasterView({ duration, visible }: ToasterProps) {
     <Sonner
       containerAriaLabel={t('Notifications')}
       position="top-right"
-      visibleToasts={visible}
-      duration={duration}
+      visibleToasts={MOST_VISIBLE}
+      duration={DURATION_MS}
       expand
       gap={10}
       offset={{ top: 96, right: 24 }}

@@ -2,18 +2,17 @@ import { Suspense, useSyncExternalStore } from 'react'
 import { lazyComponent } from './lazy'
 import { SoftBoundary } from './soft-boundary'
 import { forgetToasts, toasterWanted } from './toast'
-import type { ToasterProps } from './toaster-view'
 
-const ToasterView = lazyComponent<ToasterProps>(() => import('./toaster-view').then((module) => module.ToasterView))
+const ToasterView = lazyComponent(() => import('./toaster-view').then((module) => module.ToasterView))
 
 /** Where toasts appear; once, in the frame. Its code is fetched with the first toast. */
-export function Toaster(props: ToasterProps) {
+export function Toaster() {
   const wanted = useSyncExternalStore(toasterWanted.subscribe, toasterWanted.get, toasterWanted.getOnServer)
   if (!wanted) return null
   return (
     <SoftBoundary onError={forgetToasts}>
       <Suspense fallback={null}>
-        <ToasterView {...props} />
+        <ToasterView />
       </Suspense>
     </SoftBoundary>
   )

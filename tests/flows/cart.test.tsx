@@ -94,7 +94,7 @@ function open() {
         <Address />
         <LineBar slim={false} />
         <CartSheet offer={offer} crossSell={<Link to="/product/jhola">Market Jhola</Link>} />
-        <Toaster duration={4000} visible={3} />
+        <Toaster />
       </MemoryRouter>
     </QueryClientProvider>,
   )

@@ -58,7 +58,7 @@ function open(part: ReactNode = <Homepage />) {
       <MemoryRouter>
         <Address />
         {part}
-        <Toaster duration={4000} visible={3} />
+        <Toaster />
       </MemoryRouter>
     </QueryClientProvider>,
   )

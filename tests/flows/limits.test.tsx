@@ -196,7 +196,7 @@ test.each(
         <AuthProvider>
           <MemoryRouter initialEntries={[address]}>
             {view}
-            <Toaster duration={60_000} visible={3} />
+            <Toaster />
           </MemoryRouter>
         </AuthProvider>
       </QueryClientProvider>,

@@ -59,7 +59,7 @@ function show(part: React.ReactNode, at = '/') {
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[at]}>
         {part}
-        <Toaster duration={4000} visible={3} />
+        <Toaster />
       </MemoryRouter>
     </QueryClientProvider>,
   )

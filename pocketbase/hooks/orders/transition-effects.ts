@@ -1,4 +1,3 @@
-import { TRACKING_WAIT_MS } from '../../../src/domain/limits'
 import type { Paise } from '../../../src/domain/money'
 import {
   AT_HOME,
@@ -22,6 +21,9 @@ import { dropOvertaken, hurryMail, queueMail } from '../mail/order-mails'
 import { hurryRefunds, onTheWay, queueRefunds, type RefundReason, refundable } from '../payments/refunds'
 import { tellCorrection } from './order-delivery'
 import type { Move } from './order-move'
+
+/** How long the mail of a parcel waits for its tracking number, ms. */
+const TRACKING_WAIT_MS = 2 * 60 * 60_000
 
 type Effect = readonly [when: (move: Move) => boolean, what: (move: Move) => void]
 

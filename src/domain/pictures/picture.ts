@@ -1,4 +1,7 @@
-import { MAX_PICTURE_MEMORY, MAX_PICTURE_SCANS } from '../limits'
+import { MAX_PICTURE_MEMORY } from '../limits'
+
+/** Walks over all pixels that a progressive photograph may ask for; encoders make about ten. */
+const MAX_PICTURE_SCANS = 64
 
 export type PictureKind = 'jpeg' | 'png' | 'webp'
 

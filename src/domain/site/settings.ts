@@ -1,15 +1,4 @@
-import {
-  COD_MAX_OPEN_PER_PHONE,
-  COD_MAX_RUPEES,
-  COD_UNPROVEN_MAX_RUPEES,
-  FREE_SHIPPING_FROM_RUPEES,
-  MAX_LINE_QUANTITY,
-  MAX_PIECES,
-  MINIMUM_ORDER_RUPEES,
-  ORDERS_KEPT_YEARS,
-  REVIEWS_SHOWN_PER_DAY,
-  SHIPPING_FEE_RUPEES,
-} from '../limits'
+import { MAX_LINE_QUANTITY, MAX_PIECES } from '../limits'
 import { type Paise, toPaise } from '../money'
 
 /** What merchandisers set in the `store_settings` record. Money in paise. */
@@ -70,13 +59,14 @@ export interface StoreSettings {
 
 export const DEFAULT_SETTINGS: StoreSettings = {
   store_name: 'Sabun & Jhola',
-  minimum_order: MINIMUM_ORDER_RUPEES * 100,
-  free_shipping_from: FREE_SHIPPING_FROM_RUPEES * 100,
-  shipping_fee: SHIPPING_FEE_RUPEES * 100,
+  minimum_order: 150_00,
+  free_shipping_from: 100_00,
+  shipping_fee: 10_00,
   cod_enabled: true,
-  cod_max: COD_MAX_RUPEES * 100,
-  cod_max_open_per_phone: COD_MAX_OPEN_PER_PHONE,
-  cod_unproven_max: COD_UNPROVEN_MAX_RUPEES * 100,
+  // A shop without an online payment would otherwise refuse orders it wants.
+  cod_max: 0,
+  cod_max_open_per_phone: 0,
+  cod_unproven_max: 5000_00,
   max_pieces: MAX_PIECES,
   chat_number: '',
   chat_greeting: '',
@@ -98,8 +88,10 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   order_prefix: 'SJ',
   show_making: false,
   consent_required: true,
-  orders_kept_years: ORDERS_KEPT_YEARS,
-  reviews_shown_per_day: REVIEWS_SHOWN_PER_DAY,
+  // Books of account stay for 72 months from the year's annual return (CGST Act 2017, section 36) and for 8 financial
+  // years (Companies Act 2013, section 128); the longer counts.
+  orders_kept_years: 8,
+  reviews_shown_per_day: 3,
   returns_days: 0,
   delivers_by_pin: false,
   sells_to: 'all',

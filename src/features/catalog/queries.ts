@@ -13,9 +13,11 @@ import {
   GRID_PAGE_SIZE,
   MAX_CART_LINES,
   NEW_ARRIVALS_SIZE,
-  PRODUCT_PAGE_SIZE,
 } from '@/domain/limits'
 import { visitSeed } from './visit-seed'
+
+/** Products of one list call (SHOP-01); further pages follow. */
+const PRODUCT_PAGE_SIZE = 100
 
 /** What a product list is narrowed to; everything given must hold (SHOP-01). */
 export interface ProductFilter extends Partial<FacetChoice> {

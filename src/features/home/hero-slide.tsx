@@ -1,6 +1,5 @@
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router-dom'
-import { HERO_FADE_MS } from '@/domain/limits'
 import { linkTarget } from '@/domain/link'
 import type { Slide } from '@/domain/site/slide'
 import { track } from '@/integrations/analytics'
@@ -11,6 +10,9 @@ import { ButtonLink } from '@/ui/button-link'
 import { buttonClass } from '@/ui/button-style'
 import { Picture } from '@/ui/picture'
 import { heroPicture, PHOTO_BOX } from './hero-picture'
+
+/** Length of the fade, ms (HOME-04). */
+const HERO_FADE_MS = 1000
 
 /** Id of what tells how things are made, where the second link leads. */
 export const MAKING_ID = 'making'

@@ -4,7 +4,6 @@ import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import { useEffect, useRef, useState } from 'react'
 import { picturePreloads } from '@/api/files'
-import { HERO_AHEAD_MS, HERO_INTERVAL_MS } from '@/domain/limits'
 import type { Slide } from '@/domain/site/slide'
 import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
@@ -14,6 +13,11 @@ import { IconButton } from '@/ui/icon-button'
 import { DESKTOP } from '@/ui/picture'
 import { heroPicture, PHOTO_BOX } from './hero-picture'
 import { HeroSlide } from './hero-slide'
+
+/** Time on a slide, ms (HOME-04). */
+const HERO_INTERVAL_MS = 5000
+/** Time before its turn when a slide's picture is fetched, ms: who leaves the hero sooner has not paid for it. */
+const HERO_AHEAD_MS = 2500
 
 /**
  * The slides of the hero (HOME-04): 5 s each, round and round, a fade of 1 s, previous, next and dots. Stands still

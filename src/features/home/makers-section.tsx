@@ -2,13 +2,15 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { recordStore } from '@/api/client'
 import { type Maker, parseMaker } from '@/domain/catalog/maker'
-import { MAKERS_SHOWN } from '@/domain/limits'
 import { MakerFacts, MakerPicture } from '@/features/catalog/maker'
 import { t } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { classNames } from '@/lib/class-names'
 import { paths } from '@/lib/paths'
 import { SectionHead } from '@/ui/section-head'
+
+/** Makers on the homepage (HOME-20). */
+const MAKERS_SHOWN = 6
 
 /** Who makes what is sold, in their order (HOME-20). */
 export function makersOptions() {

@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { firstRecord, recordStore } from '@/api/client'
-import { SLIDER_PAGE_SIZE } from '@/domain/limits'
 import { visibleSections } from '@/domain/site/homepage'
 import { parseSlide, type Slide } from '@/domain/site/slide'
+
+/** Slides of the hero (HOME-04). */
+const SLIDER_PAGE_SIZE = 10
 
 /** The sections of the active homepage record, in order; without one all in their usual places (HOME-01, HOME-02). */
 export function homepageOptions() {
