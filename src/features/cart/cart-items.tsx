@@ -12,6 +12,7 @@ import { t, tn, translate } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/button-link'
 import { ShareButton } from '@/ui/share-button'
+import { SumRow } from '@/ui/sum-row'
 import { CartLineRow } from './cart-line'
 import type { LineChanges } from './line-changes'
 import { OfferCodeField } from './offer-code-field'
@@ -69,13 +70,13 @@ export function CartAmounts({ cart: { totals, quote, field } }: { cart: ShownCar
   return (
     <>
       <dl className="grid gap-1 pb-3 tabular-nums">
-        <Amount label={t('Subtotal')} amount={formatPaise(subtotal)} />
+        <SumRow label={t('Subtotal')} amount={formatPaise(subtotal)} />
         {quote &&
           reductions(quote).map(({ name, amount }) => (
-            <Amount key={name} label={translate(name)} amount={formatPaise(-amount)} />
+            <SumRow key={name} label={translate(name)} amount={formatPaise(-amount)} />
           ))}
         {(shipping > 0 || given) && (
-          <Amount label={t('Delivery')} amount={shipping > 0 ? formatPaise(shipping) : t('Free')} />
+          <SumRow label={t('Delivery')} amount={shipping > 0 ? formatPaise(shipping) : t('Free')} />
         )}
       </dl>
       {/* Its line is there before the quote: the total below stays where it is. */}
@@ -86,15 +87,6 @@ export function CartAmounts({ cart: { totals, quote, field } }: { cart: ShownCar
       <DeliveryByPin {...field} />
       <OfferCodeField {...field} />
     </>
-  )
-}
-
-function Amount({ label, amount }: { label: string; amount: string }) {
-  return (
-    <div className="flex justify-between gap-4">
-      <dt className="min-w-0 text-ink-2 [overflow-wrap:anywhere]">{label}</dt>
-      <dd className="whitespace-nowrap">{amount}</dd>
-    </div>
   )
 }
 

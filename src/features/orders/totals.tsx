@@ -2,6 +2,7 @@ import { formatPaise, type Paise } from '@/domain/money'
 import type { OrderView } from '@/domain/orders/order'
 import { reductions, subtotalOf } from '@/domain/orders/reductions'
 import { t, translate } from '@/language/text'
+import { SumRow } from '@/ui/sum-row'
 
 interface TotalsProps {
   items_total: Paise
@@ -24,28 +25,19 @@ export function Totals(totals: TotalsProps) {
   const { shipping_total, cash_fee = 0, round_off = 0, grand_total, refunded_total = 0 } = totals
   return (
     <dl className="grid gap-1 tabular-nums">
-      <Row label={t('Subtotal')} amount={formatPaise(subtotalOf(totals))} />
+      <SumRow label={t('Subtotal')} amount={formatPaise(subtotalOf(totals))} />
       {reductions(totals).map(({ name, amount }) => (
-        <Row key={name} label={translate(name)} amount={formatPaise(-amount)} />
+        <SumRow key={name} label={translate(name)} amount={formatPaise(-amount)} />
       ))}
-      <Row
+      <SumRow
         label={t('Delivery')}
         amount={shipping_total > cash_fee ? formatPaise(shipping_total - cash_fee) : t('Free')}
       />
-      {cash_fee > 0 && <Row label={t('Fee for cash on delivery')} amount={formatPaise(cash_fee)} />}
-      {round_off !== 0 && <Row label={t('Round-off')} amount={formatPaise(round_off)} />}
+      {cash_fee > 0 && <SumRow label={t('Fee for cash on delivery')} amount={formatPaise(cash_fee)} />}
+      {round_off !== 0 && <SumRow label={t('Round-off')} amount={formatPaise(round_off)} />}
       <GrandTotal amount={grand_total} />
-      {refunded_total > 0 && <Row label={t('Refunded')} amount={formatPaise(refunded_total)} />}
+      {refunded_total > 0 && <SumRow label={t('Refunded')} amount={formatPaise(refunded_total)} />}
     </dl>
-  )
-}
-
-function Row({ label, amount }: { label: string; amount: string }) {
-  return (
-    <div className="flex justify-between gap-4">
-      <dt className="min-w-0 text-ink-2 [overflow-wrap:anywhere]">{label}</dt>
-      <dd className="whitespace-nowrap">{amount}</dd>
-    </div>
   )
 }
 
