@@ -1,6 +1,6 @@
 import { storedJson } from '@/lib/stored-json'
 
-const seedStore = storedJson('sabun-jhola:shelf-order', 'tab')
+const seedStore = storedJson('sabun-and-jhola.shelf-order.v1', 'tab')
 
 /**
  * The visit's seed: made once, kept for the tab's life, so that Back and reload show one and the same order. Browser
