@@ -606,8 +606,8 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'AUTH-06',
-    file: 'src/features/account/account-actions.ts',
-    from: "if (!session) throw new Error('Not authenticated')",
+    file: 'src/api/signed-in.ts',
+    from: 'if (!session) throw new Error(problem)',
     to: "if (!session) return ''",
     test: 'tests/flows/account.test.tsx',
   },

@@ -838,7 +838,7 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'WISH-04',
     file: 'src/features/wishlist/keeper.ts',
-    from: "![user, ''].includes(signedIn())",
+    from: "![user, ''].includes(shopperId())",
     to: 'false',
     test: 'tests/flows/wishlist.test.tsx',
   },

@@ -1,5 +1,6 @@
 import { recordStore } from '@/api/client'
 import { errorData, errorStatus } from '@/api/errors'
+import { signedInId } from '@/api/signed-in'
 import { confirmErasure, eraseAccount, requestErasure, requestMyData } from '@/api/store-routes'
 import { endSession, storedSession } from '@/api/stored-session'
 import type { ResetPasswordInput, SignInInput, SignUpInput } from '@/domain/account/account'
@@ -202,12 +203,6 @@ export async function confirmDeletion(token: string): Promise<void> {
 export async function readMyData(): Promise<string> {
   signedInId()
   return JSON.stringify(await endingLostSession(requestMyData), null, 2)
-}
-
-function signedInId(): string {
-  const session = storedSession()
-  if (!session) throw new Error('Not authenticated')
-  return session.record.id
 }
 
 /**

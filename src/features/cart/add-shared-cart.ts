@@ -1,10 +1,7 @@
 import { lineKey, mergeLines } from '@/domain/cart/cart'
 import type { Product } from '@/domain/catalog/product'
-import { MAX_CART_LINES } from '@/domain/limits'
 import { track } from '@/integrations/analytics'
-import { t } from '@/language/text'
-import { toast } from '@/ui/toast'
-import { cartLine } from './add-to-cart'
+import { cartLine, sayCartFull } from './add-to-cart'
 import { cartEvent } from './cart-event'
 import { change, currentLines, setCartOpen } from './store'
 
@@ -21,10 +18,7 @@ export function joinCart(chosen: readonly { product: Product; quantity: number; 
     mergeLines(before, lines).map((line) => ({ ...line, product: fresh.get(lineKey(line)) ?? line.product })),
   )
   const kept = new Set(currentLines().map(lineKey))
-  if (lines.some((line) => !kept.has(lineKey(line)))) {
-    const description = t('It holds at most {count} different items.', { count: MAX_CART_LINES })
-    toast.error(t('Your cart is full'), { description })
-  }
+  if (lines.some((line) => !kept.has(lineKey(line)))) sayCartFull()
   const added = lines
     .map((line) => ({ ...line, quantity: line.quantity - (held.get(lineKey(line)) ?? 0) }))
     .filter((line) => line.quantity > 0 && kept.has(lineKey(line)))

@@ -30,8 +30,7 @@ export function addToCart(product: Product, { quantity = 1, color = '' }: AddOpt
   const lines = currentLines()
   const held = lines.some((line) => line.productId === product.id && line.color === color)
   if (!held && lines.length >= MAX_CART_LINES) {
-    const description = t('It holds at most {count} different items.', { count: MAX_CART_LINES })
-    toast.error(t('Your cart is full'), { description })
+    sayCartFull()
     return false
   }
   const line = cartLine(product, quantity, color)
@@ -39,6 +38,12 @@ export function addToCart(product: Product, { quantity = 1, color = '' }: AddOpt
   track(cartEvent('add_to_cart', line))
   setCartOpen(true)
   return true
+}
+
+/** It has no room for another line. */
+export function sayCartFull(): void {
+  const description = t('It holds at most {count} different items.', { count: MAX_CART_LINES })
+  toast.error(t('Your cart is full'), { description })
 }
 
 /** A product as a line of the cart, with what the line keeps of it. */

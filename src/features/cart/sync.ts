@@ -1,34 +1,46 @@
 import { firstRecord, HEALTH_URL, recordStore } from '@/api/client'
 import { errorStatus } from '@/api/errors'
-import { onSessionChange, storedSession } from '@/api/stored-session'
+import { shopperId } from '@/api/signed-in'
+import { onSessionChange } from '@/api/stored-session'
 import { type CartLine, parseLines } from '@/domain/cart/cart'
 import { type CartOwner, meetCart, pauseAfter, writeOf } from '@/domain/cart/cart-merge'
-import { isObject, parseJson, parseText } from '@/domain/json'
+import { isObject, parseText } from '@/domain/json'
 import { CART_SYNC_DELAY_MS, MAX_CART_LINES } from '@/domain/limits'
 import { t } from '@/language/text'
 import { checkLine, lineBack } from '@/lib/line'
+import { storedJson } from '@/lib/stored-json'
 import { toast } from '@/ui/toast'
+import { sayCartFull } from './add-to-cart'
 import { CART_CHANGED_KEY, CART_OWNER_KEY } from './cart-lines'
 import { changesHere, currentLines, linesBefore, onChangedHere, replaceLines } from './store'
 
+const ownerStore = storedJson(CART_OWNER_KEY)
+
+/** The note of whose the lines are; empty without one, as where storage is forbidden: they are a guest's then. */
+function ownerNote(): { [field: string]: unknown } {
+  const owner = ownerStore.read()
+  return isObject(owner) ? owner : {}
+}
+
+/** Who has changed the lines since; null for nobody. */
+function changedBy(): string | null {
+  try {
+    return localStorage.getItem(CART_CHANGED_KEY)
+  } catch {
+    return null
+  }
+}
+
 /** Whoever changes a cart without being signed in makes it a guest's. */
 export function readOwner(): CartOwner {
-  try {
-    const changedBy = localStorage.getItem(CART_CHANGED_KEY)
-    const owner = parseJson(localStorage.getItem(CART_OWNER_KEY))
-    if (isObject(owner))
-      return changedBy === null
-        ? { user: parseText(owner.user), unsaved: owner.unsaved !== false }
-        : { user: changedBy && parseText(owner.user), unsaved: true }
-  } catch {
-    // Forbidden storage: the lines live in this tab only and are a guest's until sign-in.
-  }
-  return { user: '', unsaved: true }
+  const { user, unsaved } = ownerNote()
+  const by = changedBy()
+  return { user: by === '' ? '' : parseText(user), unsaved: by !== null || unsaved !== false }
 }
 
 export function writeOwner(owner: CartOwner): void {
+  if (!ownerStore.write(owner)) return
   try {
-    localStorage.setItem(CART_OWNER_KEY, JSON.stringify(owner))
     // It stands while anything is unsaved: the change that finds none keeps the lines before it.
     if (owner.unsaved) localStorage.setItem(CART_CHANGED_KEY, owner.user)
     else localStorage.removeItem(CART_CHANGED_KEY)
@@ -38,41 +50,26 @@ export function writeOwner(owner: CartOwner): void {
 }
 
 /** Whether the changes that are noted are another account's. */
-function changedByOther(user: string): boolean {
-  try {
-    return ![null, '', user].includes(localStorage.getItem(CART_CHANGED_KEY))
-  } catch {
-    return false
-  }
-}
+const changedByOther = (user: string): boolean => ![null, '', user].includes(changedBy())
 
 /** What this account began from when it changed another one's lines, as the owner's note has it; null without that. */
 function keptBefore(user: string): CartLine[] | null {
-  try {
-    const owner = parseJson(localStorage.getItem(CART_OWNER_KEY))
-    const before = isObject(owner) && isObject(owner.before) ? owner.before : {}
-    return before.user === user ? parseLines(before.lines) : null
-  } catch {
-    return null
-  }
+  const { before } = ownerNote()
+  return isObject(before) && before.user === user ? parseLines(before.lines) : null
 }
 
 /** Notes that, so that a reload before the account's own cart has come still tells the two apart. */
 function keepBefore(user: string): void {
-  try {
-    const owner = parseJson(localStorage.getItem(CART_OWNER_KEY))
-    const isOther = isObject(owner) && ![user, ''].includes(parseText(owner.user))
-    if (!isOther || !linesBefore || localStorage.getItem(CART_CHANGED_KEY) !== user || keptBefore(user)) return
-    localStorage.setItem(CART_OWNER_KEY, JSON.stringify({ ...owner, before: { user, lines: linesBefore } }))
-  } catch {
-    // Without storage nothing outlives the page.
-  }
+  const owner = ownerNote()
+  const isOther = ![user, ''].includes(parseText(owner.user))
+  if (isOther && linesBefore && changedBy() === user && !keptBefore(user))
+    ownerStore.write({ ...owner, before: { user, lines: linesBefore } })
 }
 
 /** This account's lines as they were before another one changed them; null where none did, or that is not known. */
 function beforeOther(user: string): CartLine[] | null {
   const isTheirs = changedByOther(user) && readOwner().user === user
-  return isTheirs ? keptBefore(localStorage.getItem(CART_CHANGED_KEY) ?? '') : null
+  return isTheirs ? keptBefore(changedBy() ?? '') : null
 }
 
 const carts = async () => (await recordStore()).collection('carts')
@@ -86,18 +83,10 @@ const STILL_KNOWN_MS = 30_000
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
-/** Id of the shopper who is signed in; empty for nobody, or for somebody of the admin screens. */
-function signedIn(): string {
-  const record = storedSession()?.record
-  return record?.collectionName === 'users' ? record.id : ''
-}
-
 /** What became of the lines: whether they joined the account's, and that there is no room for all. */
 function sayJoined(lines: readonly CartLine[], joined: boolean): void {
-  if (lines.length > MAX_CART_LINES) {
-    const description = t('It holds at most {count} different items.', { count: MAX_CART_LINES })
-    toast.error(t('Your cart is full'), { description })
-  } else if (joined)
+  if (lines.length > MAX_CART_LINES) sayCartFull()
+  else if (joined)
     toast.info(t('Your carts are together now'), {
       description: t('What you added before signing in is now in your account’s cart.'),
     })
@@ -269,8 +258,8 @@ class CartSync {
 export function startCartSync(): () => void {
   const sync = new CartSync()
   const stopChanges = onChangedHere(() => sync.changed())
-  sync.follow(signedIn())
-  const stopAuth = onSessionChange(() => sync.follow(signedIn()))
+  sync.follow(shopperId())
+  const stopAuth = onSessionChange(() => sync.follow(shopperId()))
   return () => {
     stopChanges()
     stopAuth()

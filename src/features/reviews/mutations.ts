@@ -1,5 +1,5 @@
 import { recordStore } from '@/api/client'
-import { storedSession } from '@/api/stored-session'
+import { signedInId } from '@/api/signed-in'
 import { parseReview, type ReviewState } from '@/domain/reviews/review'
 
 export interface NewReview {
@@ -11,12 +11,6 @@ export interface NewReview {
   images: readonly File[]
 }
 
-function signedInUser(problem: string): string {
-  const session = storedSession()
-  if (!session) throw new Error(problem)
-  return session.record.id
-}
-
 /**
  * Sends a review, pictures and all, as one multipart request (REV-01). Author, verification and votes are the
  * server's: what is sent of them is part of the promised call (REV-01), and it decides nothing (REV-02, REV-07).
@@ -24,7 +18,7 @@ function signedInUser(problem: string): string {
  * @throws Error `User must be authenticated to create a review`, or the record store's refusal
  */
 export async function createReview(review: NewReview): Promise<ReviewState> {
-  const user = signedInUser('User must be authenticated to create a review')
+  const user = signedInId('User must be authenticated to create a review')
   const body = new FormData()
   const fields = {
     user,
@@ -53,7 +47,7 @@ export interface ReviewChange {
 
 /** Changes an own review; whose it is and what it is about stay (REV-07). @throws the record store's refusal */
 export async function changeReview(id: string, change: ReviewChange): Promise<void> {
-  signedInUser('Sign in to edit your review.')
+  signedInId('Sign in to edit your review.')
   const body = new FormData()
   body.append('rating', String(change.rating))
   body.append('title', change.title)
@@ -84,14 +78,14 @@ export async function deleteComment(id: string): Promise<void> {
 
 /** Answers a review (REV-04). @throws Error when nobody is signed in, or the record store's refusal */
 export async function postComment(review: string, content: string): Promise<void> {
-  const user = signedInUser('Sign in to add a comment.')
+  const user = signedInId('Sign in to add a comment.')
   const store = await recordStore()
   await store.collection('review_comments').create({ review, user, content })
 }
 
 /** Marks a review as helpful; the server counts, one vote for each person (REV-05). */
 export async function giveVote(review: string): Promise<void> {
-  const user = signedInUser('Sign in to mark a review as helpful.')
+  const user = signedInId('Sign in to mark a review as helpful.')
   const store = await recordStore()
   await store.collection('review_votes').create({ review, user })
 }

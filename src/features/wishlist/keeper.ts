@@ -1,6 +1,7 @@
 import { firstRecord, HEALTH_URL, recordStore } from '@/api/client'
 import { errorStatus } from '@/api/errors'
-import { onSessionChange, storedSession } from '@/api/stored-session'
+import { shopperId } from '@/api/signed-in'
+import { onSessionChange } from '@/api/stored-session'
 import { pauseAfter } from '@/domain/cart/cart-merge'
 import type { Product } from '@/domain/catalog/product'
 import { isObject, parseText } from '@/domain/json'
@@ -28,12 +29,12 @@ let inThisTab: Kept | null = null
 function read(): Kept {
   const found = inThisTab ?? stored.read()
   const user = isObject(found) ? parseText(found.user) : ''
-  const isOther = user !== '' && ![user, ''].includes(signedIn())
+  const isOther = user !== '' && ![user, ''].includes(shopperId())
   return isObject(found) && !isOther ? { user, wishes: parseWishes(found.wishes) } : { user: '', wishes: [] }
 }
 
 /** @param known false while the account may still have some: an empty list is none then */
-function show(known = !signedIn() || signedIn() === read().user): void {
+function show(known = !shopperId() || shopperId() === read().user): void {
   const wishes = livingWishes(read().wishes)
   useWishes.setState({ wishes: known || wishes.length > 0 ? wishes : null })
 }
@@ -41,12 +42,6 @@ function show(known = !signedIn() || signedIn() === read().user): void {
 function keep(kept: Kept): void {
   inThisTab = stored.write(kept) ? null : kept
   show()
-}
-
-/** Id of the shopper who is signed in; empty for nobody, or for somebody of the admin screens. */
-function signedIn(): string {
-  const record = storedSession()?.record
-  return record?.collectionName === 'users' ? record.id : ''
 }
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
@@ -68,8 +63,8 @@ function meetSoon(ms: number, isLast = false): void {
  * visit.
  */
 async function meet(isLast: boolean): Promise<void> {
-  const user = signedIn()
-  for (let attempt = 0; user && user === signedIn(); attempt += 1) {
+  const user = shopperId()
+  for (let attempt = 0; user && user === shopperId(); attempt += 1) {
     try {
       await join(user)
       return
@@ -96,7 +91,7 @@ async function join(user: string): Promise<void> {
   const store = await recordStore()
   const record = await firstRecord('wishlists', { filter: store.filter('user = {:user}', { user }) })
   // What was pressed meanwhile is joined too; whoever signed out meanwhile has left nothing here.
-  if (user !== signedIn()) return
+  if (user !== shopperId()) return
   const theirs = parseWishes(record?.items)
   const items = mergeWishes(theirs, read().wishes)
   keep({ user, wishes: items })
@@ -108,7 +103,7 @@ async function join(user: string): Promise<void> {
 /** Applied to what the storage holds now, not to what this tab drew last: two tabs agree. */
 function add(wishes: readonly Wish[]): void {
   const { user, wishes: before } = read()
-  keep({ user: user || signedIn(), wishes: mergeWishes(wishes, before) })
+  keep({ user: user || shopperId(), wishes: mergeWishes(wishes, before) })
   meetSoon(CART_SYNC_DELAY_MS)
 }
 
@@ -153,7 +148,7 @@ let known = ''
 
 // The page of the wishlist is drawn on the server too.
 if (typeof window !== 'undefined') {
-  known = signedIn()
+  known = shopperId()
   show()
   window.addEventListener('storage', ({ key }) => {
     if (key !== WISHLIST_KEY && key !== null) return
@@ -165,8 +160,8 @@ if (typeof window !== 'undefined') {
   window.addEventListener('online', () => meetSoon(0))
   onSessionChange(() => {
     // Also told of a new token for the same person.
-    if (signedIn() === known) return
-    known = signedIn()
+    if (shopperId() === known) return
+    known = shopperId()
     show()
     meetSoon(0)
   })
