@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { RecordStore } from '../../tests/backend/record-store'
+import { orderOf, payPretend, placeOrder } from '../../tests/order'
 import { problems, sideways } from '../tools/axe'
 import { deskOverflow, openDesk } from '../tools/desk'
 import { expect, test } from '../tools/store'
@@ -21,28 +22,16 @@ async function sound(page: Page, where: string): Promise<void> {
 
 /** An order of two pieces with a tenth off, paid with pretend money. */
 async function paidOrder(store: RecordStore, name: string): Promise<string> {
-  const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
-    const answer = await fetch(`${store.url}/api/store/${path}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    })
-    return answer.json()
-  }
   const owner = await store.superuser()
   const [product] = await owner.collection('products').getFullList({ filter: 'name = "Neem & Tulsi Soap"' })
   const code = `TENTH${Date.now()}`
   await owner.collection('promotions').create({ name: 'A tenth', code, kind: 'percent', value: 10, active: true })
   const items = [{ product: product?.id, quantity: 2, color: '' }]
-  const { grand_total } = await post('quote', { items, code })
-  const order = {
-    ...{ items, code, expected_total: grand_total, payment_method: 'online' },
-    contact: { name, email: 'meera@example.in', phone: '98450 12345' },
-    address: { line1: '14, 3rd Cross', city: 'Bengaluru', state: 'KA', pincode: '560003' },
-  }
-  const { id, access_token } = await post('orders', order, { 'Idempotency-Key': crypto.randomUUID() })
-  await post(`orders/${id}/payment/test`, { outcome: 'success' }, { 'X-Order-Token': access_token })
-  return id
+  const { grand_total: expected_total } = (await store.post('/api/store/quote', { items, code })).body
+  const contact = { name, email: 'meera@example.in', phone: '98450 12345' }
+  const placed = await placeOrder(store.guest(), orderOf('', { items, code, contact, expected_total }))
+  await payPretend(store.guest(), placed)
+  return placed.id
 }
 
 test('DORD-18 DESK-06 PROMO-30 an order is found, its money sent back and stopped again, and it is packed', async ({

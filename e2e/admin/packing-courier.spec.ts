@@ -1,5 +1,6 @@
 import { liftLimits, type RecordStore } from '../../tests/backend/record-store'
 import { ShiprocketFake } from '../../tests/gateway/shiprocket'
+import { orderOf, placeOrder } from '../../tests/order'
 import { problems } from '../tools/axe'
 import { deskOverflow, openDesk, tabTo } from '../tools/desk'
 import { expect, test } from '../tools/store'
@@ -16,28 +17,19 @@ async function packOrders(store: RecordStore, pins: readonly string[]): Promise<
   await owner.collection('store_settings').update(settings.id, { ...pickup, cod_max_open_per_phone: 0 })
   const soap = await owner.collection('products').getFirstListItem('category = "soap" && inStock = true')
   await owner.collection('products').update(soap.id, { shipping_weight: 130 })
-  const send = async (path: string, body: object, headers = {}) =>
-    (
-      await fetch(`${store.url}/api/store/${path}`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', ...headers },
-        body: JSON.stringify(body),
-      })
-    ).json()
   const items = [{ product: soap.id, quantity: 1, color: '' }]
-  const { grand_total } = await send('quote', { items })
+  const { grand_total: expected_total } = (await store.post('/api/store/quote', { items })).body
   const orders: string[] = []
   for (const [made, pincode] of pins.entries()) {
     const state = pincode.startsWith('79') ? 'ML' : 'TN'
-    const order = {
-      items,
+    const order = orderOf(soap.id, {
       contact: { name: `Lalitha ${made}`, email: `l${made}@example.in`, phone: `98450123${10 + made}` },
       address: { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Chennai', state, pincode },
-      ...{ payment_method: 'cod', expected_total: grand_total },
-    }
-    orders.push((await send('orders', order, { 'Idempotency-Key': `courier-key-${10_000_000 + made}` })).id)
+      ...{ payment_method: 'cod', expected_total },
+    })
+    orders.push((await placeOrder(store.guest(), order)).id)
   }
-  await owner.send('/api/store/desk/parcels/pack', { method: 'POST', body: { orders } })
+  await store.desk('parcels/pack', { orders })
 }
 
 test.describe('with keys of a courier', () => {

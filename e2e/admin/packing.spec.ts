@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { liftLimits, type RecordStore } from '../../tests/backend/record-store'
+import { orderOf, placeOrder } from '../../tests/order'
 import { problems } from '../tools/axe'
 import { deskOverflow, openDesk, tabTo } from '../tools/desk'
 import { expect, test } from '../tools/store'
@@ -23,25 +24,15 @@ async function placeOrders(store: RecordStore, count: number, more: More = {}): 
   const owner = await store.superuser()
   const filter = { filter: 'category = "soap" && inStock = true' }
   const soaps = (await owner.collection('products').getList(1, more.products ?? 1, filter)).items
-  const send = async (path: string, body: object, headers = {}) =>
-    (
-      await fetch(`${store.url}/api/store/${path}`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', ...headers },
-        body: JSON.stringify(body),
-      })
-    ).json()
   const items = soaps.map(({ id }) => ({ product: id, quantity: 1, color: '' }))
-  const { grand_total } = await send('quote', { items })
+  const { grand_total: expected_total } = (await store.post('/api/store/quote', { items })).body
   for (let made = 0; made < count; made++) {
-    const order = {
-      items,
+    const order = orderOf('', {
+      ...{ items, payment_method: 'cod', expected_total, address: { ...HOME, ...more.address } },
       contact: { name: `Lalitha ${made}`, email: `l${made}@example.in`, phone: `98450123${10 + made}` },
-      address: { ...HOME, ...more.address },
-      ...{ payment_method: 'cod', expected_total: grand_total },
       note: more.note ?? (made === 0 ? 'Happy birthday, Amma.' : ''),
-    }
-    await send('orders', order, { 'Idempotency-Key': `packing-key-${10_000_000 + made}-${soaps.length}` })
+    })
+    await placeOrder(store.guest(), order)
   }
 }
 
@@ -214,7 +205,7 @@ test('FIG-11 at 320 px the month of the takings can be read', async ({ page, fre
   await placeOrders(store, 1)
   const owner = await store.superuser()
   const orders = (await owner.collection('orders').getFullList()).map(({ id }) => id)
-  await owner.send('/api/store/desk/parcels/pack', { method: 'POST', body: { orders } })
+  await store.desk('parcels/pack', { orders })
   await page.setViewportSize({ width: 320, height: 700 })
   await openDesk(page, store, '/figures')
   const month = await page.getByRole('combobox', { name: 'Takings of a month' }).boundingBox()

@@ -1,4 +1,5 @@
 import { liftLimits, type RecordStore } from '../../tests/backend/record-store'
+import { orderOf, placeOrder } from '../../tests/order'
 import { problems } from '../tools/axe'
 import { deskOverflow, deskProblems, openDesk, tabTo } from '../tools/desk'
 import { expect, test } from '../tools/store'
@@ -6,23 +7,14 @@ import { expect, test } from '../tools/store'
 const PASSWORD = 'soap and sandalwood'
 
 /** A cash order of two pieces, placed as shoppers do. */
-async function placeOrder(store: RecordStore): Promise<void> {
+async function cashOrder(store: RecordStore): Promise<void> {
   await liftLimits(store)
   const owner = await store.superuser()
-  const guest = store.guest()
   const soap = await owner.collection('products').getFirstListItem('category = "soap" && inStock = true')
   const items = [{ product: soap.id, quantity: 2, color: '' }]
-  const { grand_total } = await guest.send('/api/store/quote', { method: 'POST', body: { items } })
-  await guest.send('/api/store/orders', {
-    method: 'POST',
-    headers: { 'Idempotency-Key': 'staff-in-a-browser-1' },
-    body: {
-      items,
-      contact: { name: 'Lalitha', email: 'lalitha@example.in', phone: '9845012310' },
-      address: { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Chennai', state: 'TN', pincode: '600004' },
-      ...{ payment_method: 'cod', expected_total: grand_total, note: '' },
-    },
-  })
+  const { grand_total: expected_total } = (await store.post('/api/store/quote', { items })).body
+  const contact = { name: 'Lalitha', email: 'lalitha@example.in', phone: '9845012310' }
+  await placeOrder(store.guest(), orderOf(soap.id, { items, contact, payment_method: 'cod', expected_total }))
 }
 
 const newestLink = (store: RecordStore) =>
@@ -36,7 +28,7 @@ test('STAFF-11 a packer is invited, chooses a password, packs by keyboard, sees 
 }) => {
   watch.expectProblem('/desk/staff')
   const store = await freshStore()
-  await placeOrder(store)
+  await cashOrder(store)
   await openDesk(admin, store, '/staff')
   await expect(admin.getByText('Only you so far. A packer sees parcels, no money.')).toBeVisible()
   await admin.getByRole('button', { name: 'Invite' }).click()

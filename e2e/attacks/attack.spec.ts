@@ -4,6 +4,7 @@ import type PocketBase from 'pocketbase'
 import type { PlacedOrder } from '../../src/domain/orders/order'
 import type { NewUser, RecordStore } from '../../tests/backend/record-store'
 import type { Mailbox } from '../../tests/mailbox'
+import { orderOf, placeOrder } from '../../tests/order'
 import { HOSTILE_TEXTS, hostile, hostileMix } from '../tools/hostile-texts'
 import { expect, test } from '../tools/store'
 
@@ -313,38 +314,22 @@ async function setSettings(owner: PocketBase, number: number): Promise<string[]>
   return [texts.store_name, texts.seller_legal_name, texts.seller_address, texts.grievance_officer_name]
 }
 
-async function place(
-  { store, owner }: { store: RecordStore; owner: PocketBase },
-  product: string,
-  number: number,
-): Promise<PlacedOrder> {
+async function place(owner: PocketBase, product: string, number: number): Promise<PlacedOrder> {
   const { colors } = await owner.collection('products').getOne(product)
-  const answer = await fetch(`${store.url}/api/store/orders`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'Idempotency-Key': `attack-key-${String(number).padStart(10, '0')}`,
-      Authorization: owner.authStore.token,
+  const order = orderOf(product, {
+    items: [{ product, quantity: 1, color: colors[number].value }],
+    contact: { name: hostile(number, 80), email: BUYER, phone: '98450 12345' },
+    address: {
+      line1: hostile(number + 1, 120),
+      line2: hostile(number + 2, 120),
+      landmark: hostile(number + 3, 120),
+      city: hostile(number + 4, 60),
+      ...{ state: 'KA', pincode: '560003' },
     },
-    body: JSON.stringify({
-      items: [{ product, quantity: 1, color: colors[number].value }],
-      contact: { name: hostile(number, 80), email: BUYER, phone: '98450 12345' },
-      address: {
-        line1: hostile(number + 1, 120),
-        line2: hostile(number + 2, 120),
-        landmark: hostile(number + 3, 120),
-        city: hostile(number + 4, 60),
-        state: 'KA',
-        pincode: '560003',
-      },
-      payment_method: 'cod',
-      expected_total: 100_000,
-      note: hostile(number + 5, 500),
-      utm: { utm_source: hostile(number + 6), utm_medium: hostile(number + 7), utm_campaign: hostile(number + 8) },
-    }),
+    ...{ payment_method: 'cod', expected_total: 100_000, note: hostile(number + 5, 500) },
+    utm: { utm_source: hostile(number + 6), utm_medium: hostile(number + 7), utm_campaign: hostile(number + 8) },
   })
-  expect(answer.status, await answer.clone().text()).toBe(201)
-  return (await answer.json()) as PlacedOrder
+  return placeOrder(owner, order)
 }
 
 async function attack(store: RecordStore): Promise<Attacked> {
@@ -356,7 +341,7 @@ async function attack(store: RecordStore): Promise<Attacked> {
   await seedSite(owner)
   await setSettings(owner, 0)
   const orders: PlacedOrder[] = []
-  for (const [number, product] of products.entries()) orders.push(await place({ store, owner }, product, number))
+  for (const [number, product] of products.entries()) orders.push(await place(owner, product, number))
   await Promise.all(
     orders.map(async ({ id }, number) => {
       const change = { fulfilment_status: 'packed' }
@@ -393,20 +378,11 @@ async function expectInertDocument(page: Page, html: string, texts: readonly str
   expect(await inspect(page)).toEqual([])
 }
 
-async function writeToShop(store: RecordStore, owner: PocketBase): Promise<void> {
+async function writeToShop(owner: PocketBase): Promise<void> {
   for (const number of EACH) {
-    const answer = await fetch(`${store.url}/api/store/contact`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', Authorization: owner.authStore.token },
-      body: JSON.stringify({
-        name: hostile(number, 80),
-        email: 'asha@example.com',
-        message: hostile(number + 1),
-        website: '',
-        filled_ms: 9000,
-      }),
-    })
-    expect(answer.ok, await answer.clone().text()).toBe(true)
+    const letter = { email: 'asha@example.com', message: hostile(number + 1), website: '', filled_ms: 9000 }
+    const body = { name: hostile(number, 80), ...letter }
+    await owner.send('/api/store/contact', { method: 'POST', body })
   }
 }
 
@@ -560,7 +536,7 @@ test.describe('hostile texts', () => {
     const data = await attacked.shopper.pb.send('/api/store/my-data', { method: 'GET' })
     expect(JSON.stringify(data)).toContain(JSON.stringify(hostile(1, 120)).slice(1, -1))
 
-    await writeToShop(store, owner)
+    await writeToShop(owner)
     await lookAtMails(await context.newPage(), attacked, mailbox)
     expect(alarm.heard).toEqual([])
     expect(watch.outside).toEqual([])

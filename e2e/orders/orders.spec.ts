@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import type PocketBase from 'pocketbase'
-import type { OrderView, PlacedOrder } from '../../src/domain/orders/order'
+import type { PlacedOrder } from '../../src/domain/orders/order'
 import type { NewUser, RecordStore } from '../../tests/backend/record-store'
+import { orderOf, payPretend, placeOrder } from '../../tests/order'
 import { resize } from '../tools/layout'
 import { expect, test } from '../tools/store'
 
@@ -10,25 +11,9 @@ const SOAP = 'Neem & Tulsi Soap'
 /** Places an order of two soaps the way the shop's own page does, for this client's person or for a guest. */
 async function place(client: PocketBase, payment_method: 'cod' | 'online'): Promise<PlacedOrder> {
   const soap = await client.collection('products').getFirstListItem(client.filter('name = {:name}', { name: SOAP }))
-  return client.send('/api/store/orders', {
-    method: 'POST',
-    headers: { 'Idempotency-Key': crypto.randomUUID() },
-    body: {
-      items: [{ product: soap.id, quantity: 2, color: '' }],
-      contact: { name: 'Meera Raghunathan', email: 'meera.r@example.in', phone: '9845012345' },
-      address: { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560003' },
-      payment_method,
-      expected_total: 36000,
-    },
-  })
-}
-
-async function payTest(store: RecordStore, order: PlacedOrder): Promise<OrderView> {
-  return store.guest().send(`/api/store/orders/${order.id}/payment/test`, {
-    method: 'POST',
-    headers: { 'X-Order-Token': order.access_token },
-    body: { outcome: 'success' },
-  })
+  const items = [{ product: soap.id, quantity: 2, color: '' }]
+  const contact = { name: 'Meera Raghunathan', email: 'meera.r@example.in', phone: '9845012345' }
+  return placeOrder(client, orderOf(soap.id, { items, contact, payment_method, expected_total: 36000 }))
 }
 
 /** Opens an order the way its mail's link does. */
@@ -237,7 +222,7 @@ test('ORDER-06 ORDER-07 ORDER-09 a paid test order that is cancelled says where 
   await expect(page.getByRole('heading', { level: 1, name: /Thank you/ })).toHaveCount(0)
   await expect(currentStep(page)).toContainText(/Kept for you until \d{1,2}:\d\d [ap]m/)
 
-  await payTest(store, order)
+  await payPretend(store.guest(), order)
   await page.clock.fastForward(5000)
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you, Meera' })).toBeVisible()
   await expect(page.getByText('TEST · Paid online')).toBeVisible()

@@ -5,6 +5,7 @@ import { hi } from '../../src/language/hi'
 import { createTranslator } from '../../src/language/translator'
 import { ALSO_LONG, LONG } from '../../tests/long'
 import { arrived, colourProblems, problems, sideways, smallTargets } from '../tools/axe'
+import { placeTwo } from '../tools/every-page'
 import { enlargeText, LARGE_TEXT, misplaced, misplacedWhenTight, resize, SMALL } from '../tools/layout'
 import { expect, overlaysDeep, signInElsewhere, test } from '../tools/store'
 
@@ -200,17 +201,7 @@ for (const [language, length] of [
     }
 
     const user = await store.newUser('Meera Rao')
-    const { id: order } = await user.pb.send('/api/store/orders', {
-      method: 'POST',
-      headers: { 'Idempotency-Key': crypto.randomUUID() },
-      body: {
-        items: [{ product: soap.id, quantity: 2, color: '' }],
-        contact: { name: 'Meera Rao', email: 'meera.r@example.in', phone: '9845012345' },
-        address: { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560003' },
-        payment_method: 'online',
-        expected_total: 36000,
-      },
-    })
+    const { id: order } = await placeTwo(user, soap.id, 'online')
     await signInElsewhere(page, user)
     await open(page, `/product/${soap.id}`)
     await button('Menu').click()

@@ -1,5 +1,7 @@
 import type { Locator, Page, Request } from '@playwright/test'
 import type PocketBase from 'pocketbase'
+import type { PlacedOrder } from '../../src/domain/orders/order'
+import { orderOf, placeOrder } from '../../tests/order'
 import { expect, settled, test } from '../tools/store'
 
 /** Counts how much of the page has moved without being asked to. */
@@ -135,25 +137,11 @@ test('LIVE-06 what the maker saves is on the open page without a reload, and mov
   }
 })
 
-interface Placed {
-  id: string
-  number: string
-  access_token: string
-}
-
-async function place(client: PocketBase, product: string, quantity = 1): Promise<Placed> {
+async function place(client: PocketBase, product: string, quantity = 1): Promise<PlacedOrder> {
   const { price } = await client.collection('products').getOne(product)
-  return client.send('/api/store/orders', {
-    method: 'POST',
-    headers: { 'Idempotency-Key': crypto.randomUUID() },
-    body: {
-      items: [{ product, quantity, color: '' }],
-      contact: { name: 'Meera Raghunathan', email: 'meera.r@example.in', phone: '9845012345' },
-      address: { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560003' },
-      payment_method: 'cod',
-      expected_total: price * quantity * 100,
-    },
-  })
+  const items = [{ product, quantity, color: '' }]
+  const expected_total = price * quantity * 100
+  return placeOrder(client, orderOf(product, { items, payment_method: 'cod', expected_total }))
 }
 
 const connections = (page: Page) => {

@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { DIST_DIR } from '../../scripts/start/environment'
 import { USER_PASSWORD } from '../../tests/backend/record-store'
 import { startLocalServer } from '../../tests/local-server'
+import { orderOf, placeOrder } from '../../tests/order'
 import { anotherBuild, nameOfBuild } from '../tools/builds'
 import { FORM, fillAddress } from '../tools/buyer'
 import { expect, settled, test } from '../tools/store'
@@ -507,18 +508,7 @@ test('OFF-09 the shop is installed after an order, by its own name, and no is no
   for (const { url } of manifest.shortcuts) expect((await fetch(store.url + url)).status).toBe(200)
 
   const soap = await owner.collection('products').getFirstListItem(`name = '${SOAP}'`)
-  const placed = await fetch(`${store.url}/api/store/orders`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
-    body: JSON.stringify({
-      items: [{ product: soap.id, quantity: 2, color: '' }],
-      contact: { name: 'Meera Raghunathan', email: 'meera.r@example.in', phone: '9845012345' },
-      address: { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560003' },
-      payment_method: 'cod',
-      expected_total: 2 * 100 * Number(soap.price),
-    }),
-  })
-  const { id, access_token } = await placed.json()
+  const { id, access_token } = await placeOrder(store.guest(), orderOf(soap.id, { payment_method: 'cod' }))
   // As the browser tells a page that it can be installed; whether the page has heard it.
   const tell = () =>
     page.evaluate(() => {

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { RecordModel } from 'pocketbase'
+import type { PlacedOrder } from '../../src/domain/orders/order'
 import { CART_STORAGE_KEY } from '../../src/features/cart/cart-lines'
 import { ROUTE_PATTERNS } from '../../src/lib/paths'
 import type { NewUser } from '../../tests/backend/record-store'
 import { LONG } from '../../tests/long'
+import { orderOf, placeOrder } from '../../tests/order'
 
 /** Every page there is, and what else an address can bring: `:product` and `:order` stand for ids. */
 export const PATHS = [
@@ -92,21 +94,22 @@ export interface Prepared {
   token: string
 }
 
+/** This person's order of two soaps. */
+export const placeTwo = ({ pb }: NewUser, soap: string, payment_method: 'cod' | 'online'): Promise<PlacedOrder> =>
+  placeOrder(
+    pb,
+    orderOf(soap, {
+      items: [{ product: soap, quantity: 2, color: '' }],
+      contact: { name: 'Meera Rao', email: 'meera.r@example.in', phone: '9845012345' },
+      ...{ payment_method, expected_total: 36000 },
+    }),
+  )
+
 /** A product somebody has written about, and this person's order of it. */
 export async function prepare(user: NewUser): Promise<Prepared> {
   const soap = await user.pb.collection('products').getFirstListItem('name = "Neem & Tulsi Soap"')
-  const order = await user.pb.send('/api/store/orders', {
-    method: 'POST',
-    headers: { 'Idempotency-Key': crypto.randomUUID() },
-    body: {
-      items: [{ product: soap.id, quantity: 2, color: '' }],
-      contact: { name: 'Meera Rao', email: 'meera.r@example.in', phone: '9845012345' },
-      address: { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560003' },
-      payment_method: 'cod',
-      expected_total: 36000,
-    },
-  })
-  return { product: soap, order: String(order.id), token: String(order.access_token) }
+  const { id, access_token } = await placeTwo(user, soap.id, 'cod')
+  return { product: soap, order: id, token: access_token }
 }
 
 /** Where a path of the list leads to. A guest may read the order that has just been placed. */

@@ -12,11 +12,8 @@ let mailbox: Mailbox
 let store: RecordStore
 let soap: string
 
-const post = async (route: string, body: object, token = '', more: Record<string, string> = {}) => {
-  const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: token }), ...more }
-  const answer = await fetch(`${store.url}/api/store/${route}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  return [answer.status, answer.status === 204 ? null : await answer.json()]
-}
+const post = async (route: string, body: object, Authorization = '', more: Record<string, string> = {}) =>
+  Object.values(await store.post(`/api/store/${route}`, body, { Authorization, ...more }))
 const owner = () => store.superuser()
 const reminders = async (email: string) =>
   (await owner()).collection('cart_reminders').getFullList({ filter: `email = "${email}"` })

@@ -2,12 +2,7 @@ import type PocketBase from 'pocketbase'
 import type { OrderView, PlacedOrder } from '../../src/domain/orders/order'
 import type { PlaceRequestInput } from '../../src/domain/orders/order-request'
 import { newKey, orderOf as onlineOrderOf, type Refused } from './paying-shop'
-import { liftLimits, type RecordStore, startStore } from './record-store'
-
-interface Answer<T> {
-  status: number
-  body: T
-}
+import { type Answer, liftLimits, type RecordStore, startStore } from './record-store'
 
 /** A store without a payment provider, and the hands of its shoppers and its owner. */
 export interface CashShop {
@@ -15,8 +10,8 @@ export interface CashShop {
   owner: PocketBase
   newProduct(fields: Record<string, unknown>, stock?: number): Promise<string>
   restock(product: string, delta: number): Promise<{ id: string }>
-  call<T>(path: string, init?: RequestInit): Promise<Answer<T>>
-  post<T>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer<T>>
+  call: RecordStore['call']
+  post: RecordStore['post']
   place<T = PlacedOrder>(body: unknown, key?: string, headers?: Record<string, string>): Promise<Answer<T>>
   view(id: string, token?: string): Promise<Answer<OrderView & Refused>>
   /** Pieces in the ledger. */
@@ -32,17 +27,7 @@ export async function openCashShop(): Promise<CashShop> {
   const store = await startStore({ seed: 'none' })
   await liftLimits(store)
   const owner = await store.superuser()
-
-  async function call<T>(path: string, init: RequestInit = {}): Promise<Answer<T>> {
-    const response = await fetch(`${store.url}${path}`, init)
-    return { status: response.status, body: (await response.json()) as T }
-  }
-  const post = <T>(path: string, body: unknown, headers: Record<string, string> = {}) =>
-    call<T>(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    })
+  const { call, post } = store
   const restock = (product: string, delta: number) =>
     owner.collection('stock_movements').create({ product, delta, reason: 'restock' })
 

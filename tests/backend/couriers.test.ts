@@ -8,7 +8,7 @@ import type { RefundPlan } from '../../src/domain/desk/orders'
 import type { MovedAnswer, Parcel, ParcelsAnswer } from '../../src/domain/desk/parcels'
 import type { PlacedOrder } from '../../src/domain/orders/order'
 import { type RemoteParcel, ShiprocketFake } from '../gateway/shiprocket'
-import { newKey, orderOf } from './paying-shop'
+import { orderOf, placeOrder } from '../order'
 import { liftLimits, type RecordStore, startStore } from './record-store'
 
 const MINUTE = 60_000
@@ -49,24 +49,11 @@ async function newSoap(more: Record<string, unknown>): Promise<string> {
   return (await owner.collection('products').create(made)).id
 }
 
-async function desk<T>(route: string, body?: object): Promise<{ status: number; body: T }> {
-  const response = await fetch(`${store.url}/api/store/desk/${route}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { Authorization: owner.authStore.token, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  return { status: response.status, body: (await response.json()) as T }
-}
+const desk: RecordStore['desk'] = (...asked) => store.desk(...asked)
 
 /** A cash order of a piece, packed. */
 async function packed(change: Record<string, unknown> = {}): Promise<PlacedOrder> {
-  const response = await fetch(`${store.url}/api/store/orders`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'Idempotency-Key': newKey() },
-    body: JSON.stringify(orderOf(soap, { payment_method: 'cod', ...change })),
-  })
-  const order = (await response.json()) as PlacedOrder
-  expect(response.status, JSON.stringify(order)).toBe(201)
+  const order = await placeOrder(store.guest(), orderOf(soap, { payment_method: 'cod', ...change }))
   await desk('parcels/pack', { orders: [order.id] })
   return order
 }

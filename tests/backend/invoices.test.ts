@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { monthFiles, monthOf } from '../../src/domain/desk/month'
 import type { Invoice } from '../../src/domain/invoices/invoice'
 import type { OrderItem, PlacedOrder } from '../../src/domain/orders/order'
+import { orderOf, payPretend, placeOrder } from '../order'
 import { refused } from '../refused'
 import { liftLimits, type RecordStore, startStore } from './record-store'
 
@@ -22,7 +23,6 @@ const SELLER = {
 let store: RecordStore
 let owner: PocketBase
 let soap: string
-let keys = 0
 
 const setClock = (time: string) => writeFile(CLOCK, String(Date.parse(time) - Date.now()))
 
@@ -50,26 +50,9 @@ async function settings(fields: Record<string, unknown>) {
   await owner.collection('store_settings').update(id, fields)
 }
 
-async function place(of = soap, change: Record<string, unknown> = {}, as = owner): Promise<PlacedOrder> {
-  const response = await fetch(`${store.url}/api/store/orders`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'Idempotency-Key': `bill-key-${String(++keys).padStart(12, '0')}`,
-      Authorization: as.authStore.token,
-    },
-    body: JSON.stringify({
-      items: [{ product: of, quantity: 1, color: '' }],
-      contact: { name: 'मीरा <i>रघुनाथन</i>', email: 'meera@example.in', phone: '98450 12345' },
-      address: { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560003' },
-      payment_method: 'cod',
-      expected_total: 18000,
-      ...change,
-    }),
-  })
-  expect(response.status).toBe(201)
-  return (await response.json()) as PlacedOrder
-}
+const contact = { name: 'मीरा <i>रघुनाथन</i>', email: 'meera@example.in', phone: '98450 12345' }
+const place = (of = soap, change: Record<string, unknown> = {}, as = owner) =>
+  placeOrder(as, orderOf(of, { contact, payment_method: 'cod', ...change }))
 
 const move = (id: string, change: Record<string, unknown>) => owner.collection('orders').update(id, change)
 const pack = (id: string) => move(id, { fulfilment_status: 'packed' })
@@ -436,12 +419,7 @@ describe('TAX-10 a credit note', () => {
 
   test('is made when the provider has given money of a billed order back, and the mail tells how much', async () => {
     const placed = await place(soap, { payment_method: 'online' })
-    const paid = await fetch(`${store.url}/api/store/orders/${placed.id}/payment/test`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'X-Order-Token': placed.access_token },
-      body: JSON.stringify({ outcome: 'success' }),
-    })
-    expect(paid.status).toBe(200)
+    await payPretend(store.guest(), placed)
     await pack(placed.id)
     expect(data((await invoicesOf(placed.id))[0] as never).payment).toBe('test')
     await owner.collection('refunds').create({ order: placed.id, rupees: 50.01, note: 'Dented' })

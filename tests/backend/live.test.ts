@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { buildPageBundle } from '../../scripts/build/page-bundle'
 import { SOON_MS } from '../../src/domain/offers/promotion'
 import { DESK_TOPIC, NEWS_HEADER, NEWS_PATH, orderTopic, PAGES_TOPIC, stockTopic } from '../../src/domain/site/changes'
+import { placeOrder } from '../order'
 import { orderOf } from './cash-shop'
 import { closeListeners, follow, type Listener, listen } from './listener'
 import { liftLimits, type RecordStore, startStore } from './record-store'
@@ -52,16 +53,6 @@ const told = ({ heard }: Listener, topic: string, what: string) =>
       ).toContain(what),
     { timeout: 5000 },
   )
-
-async function place(product: string, key: string) {
-  const answer = await fetch(`${store.url}/api/store/orders`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'Idempotency-Key': key },
-    body: JSON.stringify(orderOf(product)),
-  })
-  expect(answer.status).toBe(201)
-  return (await answer.json()) as { id: string; access_token: string }
-}
 
 const newSoap = async (price = 180) =>
   (await store.superuser()).collection('products').create({ name: 'Soap', price, category: 'soap', inStock: true })
@@ -139,7 +130,7 @@ test('LIVE-02 a message stays small when everything changes', async () => {
 test('LIVE-03 an order’s page is told of its moves, and nobody else’s page', async () => {
   const owner = await store.superuser()
   const soap = await newSoap()
-  const placed = await place(soap.id, 'live-order-of-a-guest-0001')
+  const placed = await placeOrder(store.guest(), orderOf(soap.id))
   const answer = await fetch(`${store.url}/api/store/orders/${placed.id}`, {
     headers: { 'X-Order-Token': placed.access_token },
   })
@@ -161,7 +152,7 @@ test('LIVE-04 the open product’s pieces, and the desk’s lists', async () => 
   await owner.collection('stock_movements').create({ product: soap.id, delta: 5, reason: 'restock' })
   await told(page, stockTopic(soap.id), 'stock_movements')
   await told(desk, DESK_TOPIC, 'stock_movements')
-  await place(soap.id, 'live-order-at-the-desk-01')
+  await placeOrder(store.guest(), orderOf(soap.id))
   await told(desk, DESK_TOPIC, 'orders')
   expect(beside.heard).toEqual([])
 })

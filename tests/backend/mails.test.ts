@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { OWNER_ORDER_MAILS } from '../../src/domain/limits'
 import type { PlacedOrder } from '../../src/domain/orders/order'
 import { Mailbox } from '../mailbox'
+import { orderOf, payPretend, placeOrder } from '../order'
 import { liftLimits, type RecordStore, startStore } from './record-store'
 
 const CLOCK = join(tmpdir(), `mails-clock-${process.pid}`)
@@ -16,7 +17,6 @@ let mailbox: Mailbox
 let store: RecordStore
 let owner: PocketBase
 let soap: string
-let keys = 0
 
 beforeAll(async () => {
   await writeFile(CLOCK, '0')
@@ -45,29 +45,9 @@ async function settings(fields: Record<string, unknown>) {
   await owner.collection('store_settings').update(id, fields)
 }
 
-async function place(
-  change: Record<string, unknown> = {},
-  contact: Record<string, unknown> = {},
-): Promise<PlacedOrder> {
-  const response = await fetch(`${store.url}/api/store/orders`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'Idempotency-Key': `mail-key-${String(++keys).padStart(12, '0')}`,
-      Authorization: owner.authStore.token,
-    },
-    body: JSON.stringify({
-      items: [{ product: soap, quantity: 1, color: '' }],
-      contact: { name: 'मीरा रघुनाथन', email: 'meera@example.in', phone: '98450 12345', ...contact },
-      address: { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560003' },
-      payment_method: 'cod',
-      expected_total: 18000,
-      ...change,
-    }),
-  })
-  expect(response.status).toBe(201)
-  return (await response.json()) as PlacedOrder
-}
+const MEERA = { name: 'मीरा रघुनाथन', email: 'meera@example.in', phone: '98450 12345' }
+const place = (change: Record<string, unknown> = {}, contact: Record<string, unknown> = {}) =>
+  placeOrder(owner, orderOf(soap, { contact: { ...MEERA, ...contact }, payment_method: 'cod', ...change }))
 
 interface OutboxRow {
   id: string
@@ -110,10 +90,11 @@ describe('the mails of an order', () => {
   test('ORDER-05 MAIL-01 an order called off before it was paid mails nobody: there was no mail of it either', async () => {
     const order = await place({ payment_method: 'online' })
     expect(order.status).toBe('pending')
-    const cancelled = await fetch(`${store.url}/api/store/orders/${order.id}/cancel`, {
-      method: 'POST',
-      headers: { 'X-Order-Token': order.access_token },
-    })
+    const cancelled = await store.post(
+      `/api/store/orders/${order.id}/cancel`,
+      {},
+      { 'X-Order-Token': order.access_token },
+    )
     expect(cancelled.status).toBe(200)
     expect(await outbox()).toEqual([])
 
@@ -160,12 +141,7 @@ describe('the mails of an order', () => {
     expect(subjectsTo('owner@example.com')).toHaveLength(OWNER_ORDER_MAILS)
     // What was paid is told whatever strangers order.
     const online = await place({ payment_method: 'online' })
-    const paid = await fetch(`${store.url}/api/store/orders/${online.id}/payment/test`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'X-Order-Token': online.access_token },
-      body: JSON.stringify({ outcome: 'success' }),
-    })
-    expect(paid.status).toBe(200)
+    await payPretend(store.guest(), online)
     await drain()
     await vi.waitUntil(() => subjectsTo('owner@example.com').length > OWNER_ORDER_MAILS, { timeout: 10_000 })
     expect(subjectsTo('owner@example.com').at(-1)).toContain(`New order ${online.number}`)
@@ -347,46 +323,19 @@ describe('the mails of an order', () => {
 describe('an address that nobody has confirmed', () => {
   const CLAIM = 'Claim at evil.example'
   const typed = { line1: `${CLAIM} 1`, line2: CLAIM, landmark: CLAIM, city: 'Claim', state: 'KA', pincode: '560003' }
-  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-    fetch(`${store.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  const asGuest = async (email: string, more: Record<string, unknown> = {}, headers: Record<string, string> = {}) => {
-    const answer = await post(
-      '/api/store/orders',
-      {
-        items: [{ product: soap, quantity: 1, color: '' }],
-        contact: { name: CLAIM, email, phone: '98450 12345' },
-        address: typed,
-        payment_method: 'cod',
-        expected_total: 18000,
-        note: CLAIM,
-        ...more,
-      },
-      { 'Idempotency-Key': `mail-key-${String(++keys).padStart(12, '0')}`, ...headers },
-    )
-    expect(answer.status).toBe(201)
-    return (await answer.json()) as PlacedOrder
+  const asGuest = (email: string, more: Record<string, unknown> = {}, by = store.guest()) => {
+    const contact = { name: CLAIM, email, phone: '98450 12345' }
+    return placeOrder(by, orderOf(soap, { contact, address: typed, payment_method: 'cod', note: CLAIM, ...more }))
   }
   const mailTo = (email: string) => mailbox.mails.filter(({ to }) => to.includes(email))
 
   test.each([
-    ['a guest', async () => ({ email: 'victim-1@example.in', headers: {} })],
-    [
-      'an account that has not confirmed its address',
-      async () => {
-        const { pb, email } = await store.newUser(CLAIM, false)
-        return { email, headers: { Authorization: pb.authStore.token } }
-      },
-    ],
-    [
-      'somebody else’s account',
-      async () => {
-        const { pb } = await store.newUser(CLAIM)
-        return { email: 'victim-2@example.in', headers: { Authorization: pb.authStore.token } }
-      },
-    ],
+    ['a guest', async () => ({ email: 'victim-1@example.in', pb: store.guest() })],
+    ['an account that has not confirmed its address', () => store.newUser(CLAIM, false)],
+    ['somebody else’s account', async () => ({ ...(await store.newUser(CLAIM)), email: 'victim-2@example.in' })],
   ])('MAIL-06 is written nothing that %s typed', async (_, person) => {
-    const { email, headers } = await person()
-    const order = await asGuest(email, {}, headers as Record<string, string>)
+    const { email, pb } = await person()
+    const order = await asGuest(email, {}, pb)
     await move(order.id, { fulfilment_status: 'packed' })
     await move(order.id, { fulfilment_status: 'shipped', courier: 'India Post', tracking_number: 'EM 1' })
     await drained()
@@ -402,7 +351,7 @@ describe('an address that nobody has confirmed', () => {
 
   test('MAIL-06 confirmed, it is written name and address', async () => {
     const { pb, email } = await store.newUser()
-    await asGuest(email, {}, { Authorization: pb.authStore.token })
+    await asGuest(email, {}, pb)
     await drained()
     expect(mailTo(email)[0]?.body).toContain(`${CLAIM} 1`)
   })
@@ -410,7 +359,9 @@ describe('an address that nobody has confirmed', () => {
   test('MAIL-06 gets one mail of an order that is placed and cancelled by a guest; the shop’s own cancellation is mailed', async () => {
     const email = 'victim-3@example.in'
     const cancel = async ({ id, access_token }: PlacedOrder) =>
-      expect((await post(`/api/store/orders/${id}/cancel`, {}, { 'X-Order-Token': access_token })).status).toBe(200)
+      expect((await store.post(`/api/store/orders/${id}/cancel`, {}, { 'X-Order-Token': access_token })).status).toBe(
+        200,
+      )
     await cancel(await asGuest(email))
     await drained()
     const late = await asGuest(email)
@@ -470,11 +421,7 @@ describe('an address that nobody has confirmed', () => {
   test('MAIL-06 is told nothing of sign-ins, whose words the device chooses', async () => {
     const { email, password, id } = await store.newUser('Somebody', false)
     const signIn = (device: string) =>
-      fetch(`${store.url}/api/collections/users/auth-with-password`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'user-agent': device },
-        body: JSON.stringify({ identity: email, password }),
-      })
+      store.post('/api/collections/users/auth-with-password', { identity: email, password }, { 'user-agent': device })
     for (const device of ['one', CLAIM, `${CLAIM} again`]) expect((await signIn(device)).status).toBe(200)
     expect(mailTo(email)).toEqual([])
     await owner.collection('users').update(id, { verified: true })
@@ -562,23 +509,10 @@ describe('the outbox', () => {
     try {
       const pb = await silent.superuser()
       const product = await pb.collection('products').getFirstListItem('inStock = true && price >= 150')
-      const cart = [{ product: product.id, quantity: 1, color: product.colors?.[0]?.value ?? '' }]
-      const quote = (await (
-        await fetch(`${silent.url}/api/store/quote`, { method: 'POST', body: JSON.stringify({ items: cart }) })
-      ).json()) as { grand_total: number }
-      const answer = await fetch(`${silent.url}/api/store/orders`, {
-        method: 'POST',
-        headers: { 'Idempotency-Key': 'silent-key-000000001' },
-        body: JSON.stringify({
-          items: cart,
-          contact: { name: 'Meera', email: 'meera@example.in', phone: '98450 12345' },
-          address: { line1: '14, 3rd Cross', city: 'Bengaluru', state: 'KA', pincode: '560003' },
-          payment_method: 'cod',
-          expected_total: quote.grand_total,
-        }),
-      })
-      expect(answer.status).toBe(201)
-      const { number } = (await answer.json()) as PlacedOrder
+      const items = [{ product: product.id, quantity: 1, color: product.colors?.[0]?.value ?? '' }]
+      const { grand_total: expected_total } = (await silent.post('/api/store/quote', { items })).body
+      const order = orderOf(product.id, { items, payment_method: 'cod', expected_total })
+      const { number } = await placeOrder(silent.guest(), order)
       await pb.crons.run('store-outbox')
       await vi.waitUntil(() => silent.output().includes(`Your order ${number} is placed`), { timeout: 10_000 })
       await vi.waitUntil(

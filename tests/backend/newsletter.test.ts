@@ -6,11 +6,7 @@ import { type RecordStore, startStore } from './record-store'
 let mailbox: Mailbox
 let store: RecordStore
 
-const post = async (route: string, body: object) => {
-  const headers = { 'Content-Type': 'application/json' }
-  const answer = await fetch(`${store.url}/api/store/${route}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  return [answer.status, await answer.json()]
-}
+const post = async (route: string, body: object) => Object.values(await store.post(`/api/store/${route}`, body))
 const subscriber = async (email: string) =>
   (await store.superuser()).collection('subscribers').getFirstListItem(`email = "${email}"`)
 /** What the links of the newest mail carry, by what they do. */

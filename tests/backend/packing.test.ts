@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MovedAnswer, ParcelsAnswer, PrintAnswer } from '../../src/domain/desk/parcels'
 import { type CashShop, openCashShop, orderOf } from './cash-shop'
 import { MINUTE, openShop } from './paying-shop'
+import type { RecordStore } from './record-store'
 
 let shop: CashShop
 let soap: string
@@ -14,14 +15,7 @@ beforeEach(async () => {
   soap = await shop.newProduct({ name: 'Neem & Tulsi Soap', price: 180 }, 50)
 })
 
-/** Asks a route of the desk as the owner, or as another superuser. */
-async function desk<T>(route: string, body?: object, token = shop.owner.authStore.token) {
-  return shop.call<T>(`/api/store/desk/${route}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { Authorization: token, 'Content-Type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-}
+const desk: RecordStore['desk'] = (...asked) => shop.store.desk(...asked)
 
 interface Own {
   id: string
@@ -266,15 +260,7 @@ describe('parcels at the desk', () => {
 test('PACK-01 PACK-08 of paid orders are late after two days, and their money goes back the way it came', async () => {
   const paying = await openShop()
   try {
-    const { owner } = paying
-    const ask = async <T>(route: string, body?: object): Promise<T> =>
-      (
-        await fetch(`${paying.store.url}/api/store/desk/${route}`, {
-          method: body ? 'POST' : 'GET',
-          headers: { Authorization: owner.authStore.token, 'Content-Type': 'application/json' },
-          ...(body && { body: JSON.stringify(body) }),
-        })
-      ).json()
+    const ask = async <T>(route: string, body?: object) => (await paying.store.desk<T>(route, body)).body
     const list = async (tab: string) => (await ask<ParcelsAnswer>(`parcels?tab=${tab}`)).parcels
     const own = await paying.placeOnline(await paying.newProduct({}, 3))
     await paying.act(own, 'payment/verify', paying.gateway.returned(paying.gateway.pay(own.gatewayOrder)))
@@ -292,7 +278,7 @@ test('PACK-01 PACK-08 of paid orders are late after two days, and their money go
     expect(refund?.send_at).not.toBe('')
     const again = await ask<{ data: object }>('parcels/return', { order: own.id, restock: true, rupees: '1' })
     expect(again.data).toMatchObject({ rupees: { message: expect.stringMatching(/^₹180.00 of its money went back/) } })
-    const stopped = await owner.collection('refunds').update(refund?.id, { status: 'stopped' })
+    const stopped = await paying.owner.collection('refunds').update(refund?.id, { status: 'stopped' })
     expect(stopped.status).toBe('stopped')
     expect(await list('returns')).toMatchObject([{ id: own.id, came_back: true, kept: 18_000 }])
 
@@ -301,7 +287,7 @@ test('PACK-01 PACK-08 of paid orders are late after two days, and their money go
     for (const payment of payments) await paying.gateway.deliver(paying.store.url, paying.gateway.paymentEvent(payment))
     await paying.run('store-refunds')
     for (const fulfilment_status of ['packed', 'shipped', 'delivery_failed', 'returned_to_origin'])
-      await owner.collection('orders').update(twice.id, { fulfilment_status, restock: 'no' })
+      await paying.owner.collection('orders').update(twice.id, { fulfilment_status, restock: 'no' })
     expect(await paying.order(twice.id)).toMatchObject({ paid_total: 36_000, refunded_total: 18_000 })
     expect((await list('returns')).find(({ id }) => id === twice.id)).toMatchObject({ kept: 18_000 })
     const given = await ask('parcels/return', { order: twice.id, restock: false, rupees: '180' })

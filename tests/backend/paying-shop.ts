@@ -4,18 +4,13 @@ import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
 import { expect } from 'vitest'
 import type { OrderView, PlacedOrder } from '../../src/domain/orders/order'
-import type { PlaceRequestInput } from '../../src/domain/orders/order-request'
 import type { Quote } from '../../src/domain/orders/quote'
 import { RazorpayFake } from '../gateway/razorpay'
 import type { GatewayPayment } from '../gateway/wire'
-import { liftLimits, type RecordStore, startStore } from './record-store'
+import { newKey, orderOf, PRICE } from '../order'
+import { type Answer, liftLimits, type RecordStore, startStore } from './record-store'
 
-export interface Answer<T> {
-  status: number
-  body: T
-  /** From sending to the last byte, ms. */
-  ms: number
-}
+export { newKey, orderOf, PRICE }
 
 /** What a refused request says. */
 export interface Refused {
@@ -29,7 +24,6 @@ export type Placed = PlacedOrder & Refused
 export type Job = 'store-expire' | 'store-reconcile' | 'store-refunds' | 'store-outbox'
 
 export const MINUTE = 60_000
-export const PRICE = 18_000
 
 /** A store with a gateway beside it, a clock that can be moved, and the hands of its shoppers and its owner. */
 export interface PayingShop {
@@ -44,7 +38,7 @@ export interface PayingShop {
   place<T = Placed>(body: unknown, key?: string): Promise<Answer<T>>
   /** Places an order to be paid online; fails when it was not taken. */
   placeOnline(product: string, change?: Record<string, unknown>): Promise<PlacedOnline>
-  post<T>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
+  post: RecordStore['post']
   /** A request of the one who placed this order. */
   act<T = OrderView & Refused>(
     order: { id: string; access_token: string },
@@ -76,10 +70,6 @@ export interface PlacedOnline {
 // biome-ignore lint/suspicious/noExplicitAny: a record of any collection, as the owner's client answers it
 export type Row = Record<string, any>
 
-let keys = 0
-/** A key no other order has. */
-export const newKey = () => `test-key-${process.pid}-${String(++keys).padStart(12, '0')}`
-
 /** A running offer: a free piece of `gift` for orders of so many rupees and more. */
 export const giftOffer = (gift: string, min_order_value: number) => ({
   title: 'A festive potli, on us',
@@ -91,17 +81,6 @@ export const giftOffer = (gift: string, min_order_value: number) => ({
   gift_product_id: gift,
   product: gift,
 })
-
-export function orderOf(product: string, change: Record<string, unknown> = {}): PlaceRequestInput {
-  return {
-    items: [{ product, quantity: 1, color: '' }],
-    contact: { name: 'मीरा रघुनाथन', email: 'Meera@Example.in', phone: '098450 12345' },
-    address: { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560 003' },
-    payment_method: 'online',
-    expected_total: PRICE,
-    ...change,
-  } as PlaceRequestInput
-}
 
 export async function openShop({ env = {} }: { env?: Record<string, string> } = {}): Promise<PayingShop> {
   const gateway = await RazorpayFake.start()
@@ -144,12 +123,16 @@ export async function openShop({ env = {} }: { env?: Record<string, string> } = 
   return shop
 }
 
-/** What a test plants and looks up in the records. */
-function recordsOf(owner: PocketBase) {
-  const sql: PayingShop['sql'] = async (query) => {
+export const sqlOf =
+  (owner: PocketBase): PayingShop['sql'] =>
+  async (query) => {
     const { columns, rows } = await owner.sql.run(query)
     return rows.map((row) => Object.fromEntries(columns.map(({ name }, position) => [name, row[position] ?? ''])))
   }
+
+/** What a test plants and looks up in the records. */
+function recordsOf(owner: PocketBase) {
+  const sql = sqlOf(owner)
   const number = async (query: string) => Number((await sql(query))[0]?.n ?? 0)
   const newProduct: PayingShop['newProduct'] = async (fields = {}, stock) => {
     const values = { name: 'Neem & Tulsi Soap', price: PRICE / 100, category: 'soap', inStock: true, ...fields }
@@ -173,20 +156,7 @@ function recordsOf(owner: PocketBase) {
 }
 
 /** What a shopper's browser asks of the store. */
-function requestsTo(store: RecordStore, gateway: RazorpayFake) {
-  async function call<T>(path: string, init: RequestInit = {}): Promise<Answer<T>> {
-    const startedAt = performance.now()
-    const response = await fetch(`${store.url}${path}`, init)
-    const text = await response.text()
-    const ms = performance.now() - startedAt
-    return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as T, ms }
-  }
-  const post: PayingShop['post'] = (path, body = {}, headers = {}) =>
-    call(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    })
+function requestsTo({ call, post }: RecordStore, gateway: RazorpayFake) {
   const place: PayingShop['place'] = (body, key = newKey()) =>
     post('/api/store/orders', body, { 'Idempotency-Key': key })
   const placeOnline: PayingShop['placeOnline'] = async (product, change = {}) => {

@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type PocketBase from 'pocketbase'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OrderView, PlacedOrder } from '../../src/domain/orders/order'
-import type { PlaceRequestInput } from '../../src/domain/orders/order-request'
 import type { Quote } from '../../src/domain/orders/quote'
 import { RazorpayFake } from '../gateway/razorpay'
 import type { GatewayPayment, WebhookEvent } from '../gateway/wire'
+import { newKey, orderOf } from '../order'
 import { liftLimits, type RecordStore, startStore } from './record-store'
 
 /**
@@ -16,10 +16,6 @@ import { liftLimits, type RecordStore, startStore } from './record-store'
  * paise.
  */
 
-interface Answer<T> {
-  status: number
-  body: T
-}
 interface ErrorBody {
   message: string
   data: Record<string, unknown> & { code?: string; order?: PlacedOrder }
@@ -32,7 +28,6 @@ let gateway: RazorpayFake
 let store: RecordStore
 let owner: PocketBase
 let soap: string
-let keys = 0
 let clock: string
 let ahead = 0
 
@@ -59,39 +54,16 @@ beforeEach(async () => {
 })
 afterEach(() => gateway.ok())
 
-const newKey = () => `pay-key-${String(++keys).padStart(12, '0')}`
-
-function cart(change: Record<string, unknown> = {}): PlaceRequestInput {
-  return {
-    items: [{ product: soap, quantity: 1, color: '' }],
-    contact: { name: 'Meera', email: 'meera@example.in', phone: '098450 12345' },
-    address: { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560 003' },
-    payment_method: 'online',
-    expected_total: 18040,
-    ...change,
-  } as PlaceRequestInput
-}
-
-async function post<T>(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
-  const response = await fetch(`${store.url}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  return { status: response.status, body: (await response.json()) as T }
-}
+const cart = (change: Record<string, unknown> = {}) => orderOf(soap, { expected_total: 18040, ...change })
 
 const place = (change: Record<string, unknown> = {}, key = newKey()) =>
-  post<PlacedOrder & ErrorBody>('/api/store/orders', cart(change), { 'Idempotency-Key': key })
+  store.post<PlacedOrder & ErrorBody>('/api/store/orders', cart(change), { 'Idempotency-Key': key })
 
 const onOrder = <T = OrderView & ErrorBody>(order: PlacedOrder, action: string, body?: unknown) =>
-  post<T>(`/api/store/orders/${order.id}/${action}`, body, { 'X-Order-Token': order.access_token })
+  store.post<T>(`/api/store/orders/${order.id}/${action}`, body, { 'X-Order-Token': order.access_token })
 
-async function view(order: PlacedOrder): Promise<OrderView> {
-  const response = await fetch(`${store.url}/api/store/orders/${order.id}`, {
-    headers: { 'X-Order-Token': order.access_token },
-  })
-  return (await response.json()) as OrderView
+async function view({ id, access_token }: PlacedOrder): Promise<OrderView> {
+  return (await store.call<OrderView>(`/api/store/orders/${id}`, { headers: { 'X-Order-Token': access_token } })).body
 }
 
 async function placed(change: Record<string, unknown> = {}): Promise<PlacedOrder & { session: string }> {
@@ -119,7 +91,7 @@ const types = (order: OrderView) => order.events.map((event) => event.type)
 
 describe('what is offered', () => {
   test('ORDER-03 PAY-14 online comes first with a gateway, at the exact total; cash is rounded to whole rupees', async () => {
-    const { body } = await post<Quote>('/api/store/quote', { items: [{ product: soap, quantity: 1 }] })
+    const { body } = await store.post<Quote>('/api/store/quote', { items: [{ product: soap, quantity: 1 }] })
     expect(body.payment_methods).toEqual([
       { method: 'online', available: true, reason: '', total: 18040, round_off: 0, provider: 'razorpay' },
       { method: 'cod', available: true, reason: '', total: 18000, round_off: -40 },
@@ -579,7 +551,7 @@ describe('the test payment of a shop without keys', () => {
         .collection('products')
         .create({ name: 'Soap', category: 'soap', inStock: true, price: 180.4 })
       soap = id
-      const quote = await post<Quote>('/api/store/quote', { items: [{ product: soap, quantity: 1 }] })
+      const quote = await store.post<Quote>('/api/store/quote', { items: [{ product: soap, quantity: 1 }] })
       expect(quote.body.payment_methods.map((choice) => [choice.method, choice.provider])).toEqual([
         ['cod', undefined],
         ['online', 'test'],

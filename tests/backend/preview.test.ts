@@ -9,8 +9,8 @@ import type { PreviewAnswer, PreviewLink, Published } from '../../src/domain/des
 import { PREVIEW_HEADER, PREVIEW_PATH, PREVIEW_SHIFT } from '../../src/domain/desk/preview-link'
 import { DEFAULT_COLOURS } from '../../src/domain/site/theme'
 import { registeredRoutes } from '../attack/routes'
+import { orderOf, placeOrder } from '../order'
 import { PIXEL } from '../pixel'
-import { orderOf } from './paying-shop'
 import { liftLimits, type RecordStore, startStore } from './record-store'
 
 let store: RecordStore
@@ -286,8 +286,7 @@ describe('a preview', () => {
     const { grand_total } = await guest.send('/api/store/quote', { method: 'POST', body: { items } })
     const order = orderOf(soap.id, { items, payment_method: 'cod', expected_total: grand_total })
     const took = performance.now()
-    const headers = { 'Idempotency-Key': 'preview-order-key-00000001' }
-    const placed = await guest.send('/api/store/orders', { method: 'POST', body: order, headers })
+    const placed = await placeOrder(guest, order)
     done = true
     await Promise.all(previews)
     expect(placed.number).toBeTruthy()

@@ -74,16 +74,8 @@ const planOf = (change: object = {}) => ({
 const save = (change: object) => ask<PlanRow>('price-plans', planOf(change))
 const saidOf = async (asked: Promise<unknown>) => (await refused(asked)).said
 
-async function post<T>(path: string, body: unknown, headers: Record<string, string> = {}) {
-  const answer = await fetch(`${store.url}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
-  return { status: answer.status, body: (await answer.json()) as T }
-}
 const quote = async (id: string) =>
-  (await post<Quote>('/api/store/quote', { items: [{ product: id, quantity: 1, color: '' }] })).body
+  (await store.post<Quote>('/api/store/quote', { items: [{ product: id, quantity: 1, color: '' }] })).body
 const page = async (path: string) => (await fetch(store.url + path)).text()
 const shown = (html: string) => /"price":"([\d.]+)"/.exec(html)?.[1]
 
@@ -145,7 +137,7 @@ describe('PLAN-02 at the minute a plan begins and ends', () => {
     const digits = String(++made).padStart(5, '0')
     const contact = { name: 'Asha Rao', email: `${who}-${digits}@example.com`, phone: `98450${digits}` }
     const body = orderOf(id, { contact, expected_total })
-    return post<Placed>('/api/store/orders', body, { 'Idempotency-Key': newKey() })
+    return store.post<Placed>('/api/store/orders', body, { 'Idempotency-Key': newKey() })
   }
 
   test('PLAN-03 who saw the price of a moment ago is told, both ways', async () => {

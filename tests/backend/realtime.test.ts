@@ -1,6 +1,7 @@
 import type PocketBase from 'pocketbase'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { DESK_TOPIC, orderTopic, PAGES_TOPIC, stockTopic } from '../../src/domain/site/changes'
+import { placeOrder } from '../order'
 import { orderOf } from './cash-shop'
 import { closeListeners, follow, listen } from './listener'
 import { type NewUser, type RecordStore, startStore } from './record-store'
@@ -89,12 +90,7 @@ test('GUARD-07 connections hold no script engine, and an order is placed beside 
   expect(held.filter((id) => id !== '')).toHaveLength(100)
   const owner = await store.superuser()
   const soap = await owner.collection('products').create({ name: 'Soap', price: 180, category: 'soap', inStock: true })
-  const placed = await fetch(`${store.url}/api/store/orders`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'Idempotency-Key': 'beside-a-hundred-connections' },
-    body: JSON.stringify(orderOf(soap.id)),
-  })
-  expect(placed.status).toBe(201)
+  await placeOrder(store.guest(), orderOf(soap.id))
   const connected = (await store.stacks()).filter((stack) => stack.includes('apis.realtimeConnect'))
   expect(connected.length).toBeGreaterThanOrEqual(100)
   expect(connected.filter((stack) => stack.includes('jsvm.(*vmsPool).run'))).toEqual([])

@@ -43,6 +43,15 @@ export interface NewUser {
   password: string
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: what a test did not name, as PocketBase's client has it
+type Json = any
+
+/** What a route answers: its JSON, `{}` where it says nothing. */
+export interface Answer<T> {
+  status: number
+  body: T
+}
+
 export interface RecordStore {
   url: string
   /** The data folder, removed by `stop`. */
@@ -55,6 +64,11 @@ export interface RecordStore {
    */
   newUser(name?: string, verified?: boolean): Promise<NewUser>
   guest(): PocketBase
+  call<T = Json>(path: string, init?: RequestInit): Promise<Answer<T>>
+  /** A body that is a text already goes as it is. */
+  post<T = Json>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
+  /** Asks a route of the desk as the owner, or as whoever this token is of; with a body by POST. */
+  desk<T = Json>(route: string, body?: object, token?: string): Promise<Answer<T>>
   /**
    * Puts a row straight into a collection's table, past every rule and hook, and answers with its id: for records
    * that only the store itself may write. Fields left out are empty.
@@ -348,7 +362,7 @@ export async function startStore(options: StartOptions = {}): Promise<RecordStor
 /** The clients of a running store. */
 function recordStore(
   url: string,
-): Pick<RecordStore, 'url' | 'superuser' | 'newUser' | 'guest' | 'insert' | 'remove' | 'runJob'> {
+): Omit<RecordStore, 'dir' | 'pid' | 'output' | 'kill' | 'stacks' | 'restart' | 'stop'> {
   const guest = () => {
     const pb = new PocketBase(url)
     pb.autoCancellation(false)
@@ -388,7 +402,23 @@ function recordStore(
   const runJob = async (id: string) => {
     await (await superuser()).send(`/api/tests/jobs/${id}`, { method: 'POST' })
   }
-  return { url, superuser, newUser, guest, insert, remove, runJob }
+  const call: RecordStore['call'] = async (path, init) => {
+    const response = await fetch(`${url}${path}`, init)
+    const text = await response.text()
+    return { status: response.status, body: text === '' ? {} : JSON.parse(text) }
+  }
+  const post: RecordStore['post'] = (path, body = {}, headers = {}) =>
+    call(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+  const desk: RecordStore['desk'] = async (route, body, token) => {
+    const headers = { Authorization: token ?? (await superuser()).authStore.token }
+    const path = `/api/store/desk/${route}`
+    return body ? post(path, body, headers) : call(path, { headers })
+  }
+  return { url, superuser, newUser, guest, call, post, desk, insert, remove, runJob }
 }
 
 /** For tests in which one machine plays a crowd; the limits are held by tests of their own. */

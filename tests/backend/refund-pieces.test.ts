@@ -34,13 +34,7 @@ afterEach(async () => {
 const promotion = (fields: Record<string, unknown>) =>
   shop.owner.collection('promotions').create({ name: 'Diwali', active: true, kind: 'percent', value: 10, ...fields })
 
-async function desk<T = DeskOrder>(path: string, body?: object): Promise<{ status: number; body: T & Refused }> {
-  const headers = { Authorization: shop.owner.authStore.token, 'Content-Type': 'application/json' }
-  return shop.call(`/api/store/desk/orders/${path}`, {
-    headers,
-    ...(body && { method: 'POST', body: JSON.stringify(body) }),
-  })
-}
+const desk = <T = DeskOrder>(path: string, body?: object) => shop.store.desk<T & Refused>(`orders/${path}`, body)
 const seen = async (id: string) => (await desk(id)).body
 const act = async (id: string, act: string, more: object = {}) =>
   desk(`${id}/act`, { act, updated: (await seen(id)).updated, ...more })

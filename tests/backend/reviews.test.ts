@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { COMMENTS_PER_DAY } from '../../src/domain/limits'
 import { MANY_COMMENTS, REVIEW_ORDERS } from '../../src/domain/reviews/review'
 import { Mailbox } from '../mailbox'
+import { orderOf, placeOrder } from '../order'
 import { PIXEL } from '../pixel'
 import { CASH_ORDER } from './order-record'
 import { liftLimits, type NewUser, type RecordStore, startStore } from './record-store'
@@ -73,21 +74,10 @@ const buyAs = (user: string, state: Record<string, string>, items: unknown) =>
     ...state,
   })
 
-let keys = 0
 /** An order of the product in cash, placed as a shopper does. */
 async function order({ pb, email }: NewUser): Promise<string> {
-  const placed = await pb.send('/api/store/orders', {
-    method: 'POST',
-    headers: { 'Idempotency-Key': `review-key-${String(++keys).padStart(8, '0')}` },
-    body: {
-      items: [{ product, quantity: 1, color: '' }],
-      contact: { name: 'Asha Rao', email, phone: '98450 12345' },
-      address: { line1: '12 Church Street', city: 'Bengaluru', state: 'KA', pincode: '560001' },
-      payment_method: 'cod',
-      expected_total: 18_000,
-    },
-  })
-  return placed.id
+  const contact = { name: 'Asha Rao', email, phone: '98450 12345' }
+  return (await placeOrder(pb, orderOf(product, { contact, payment_method: 'cod' }))).id
 }
 const DELIVERED = { fulfilment_status: 'delivered' }
 

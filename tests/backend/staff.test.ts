@@ -10,7 +10,7 @@ import type { DeskRole } from '../../src/domain/desk/role'
 import type { SheetAnswer } from '../../src/domain/desk/sheet'
 import { LOG_KINDS, LOG_PAGE, type LogAnswer, type StaffAnswer } from '../../src/domain/desk/staff'
 import type { TodayAnswer } from '../../src/domain/desk/today'
-import { orderOf } from './paying-shop'
+import { orderOf, placeOrder } from '../order'
 import { liftLimits, type RecordStore, startStore } from './record-store'
 
 /** Who helps at the desk. What each route lets whom do is tried in tests/backend/rules. */
@@ -65,15 +65,14 @@ async function status(call: Promise<unknown>): Promise<number> {
   )
 }
 
-async function placeOrder(): Promise<string> {
+async function cashOrder(): Promise<string> {
   await liftLimits(store)
   const soap = await owner.collection('products').getFirstListItem('category = "soap" && inStock = true')
   const items = [{ product: soap.id, quantity: 2, color: '' }]
   const guest = store.guest()
   const { grand_total } = await guest.send('/api/store/quote', { method: 'POST', body: { items } })
   const order = orderOf(soap.id, { items, payment_method: 'cod', expected_total: grand_total })
-  const headers = { 'Idempotency-Key': `staff-order-key-${++serial}-00000000` }
-  return (await guest.send('/api/store/orders', { method: 'POST', body: order, headers })).id
+  return (await placeOrder(guest, order)).id
 }
 
 /** Every number above 0 in an answer, under a name that speaks of money. */
@@ -88,7 +87,7 @@ function moneyIn(answer: unknown, path = ''): string[] {
 }
 
 test('STAFF-04 a packer is told of parcels and stock, and of no money but what the papers in a parcel say', async () => {
-  const id = await placeOrder()
+  const id = await cashOrder()
   const { ask } = await helper('packer')
   const today = await ask<TodayAnswer>('today')
   expect(today).toMatchObject({ to_pack: 1, to_confirm: 0, to_look: 0, failed_mails: 0 })
@@ -116,7 +115,7 @@ test('STAFF-04 a packer is told of parcels and stock, and of no money but what t
 })
 
 test('STAFF-05 an editor is told of products and words, and of no order', async () => {
-  await placeOrder()
+  await cashOrder()
   const { ask } = await helper('editor')
   const today = await ask<TodayAnswer>('today')
   expect(today).toMatchObject({ to_pack: 0, to_ship: 0, to_look: 0, oldest: '', look_at: '', backup: null })
@@ -268,7 +267,7 @@ describe('STAFF-09 the log', () => {
   const log = (query = '') => asker(owner)<LogAnswer>(`log?${query}`)
 
   test('says who did what, in pages, by person and by kind', async () => {
-    const id = await placeOrder()
+    const id = await cashOrder()
     const { ask, email } = await helper('packer')
     await ask('parcels/pack', { orders: [id] })
     const { number } = await owner.collection('orders').getOne(id)

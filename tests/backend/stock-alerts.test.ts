@@ -7,11 +7,8 @@ let mailbox: Mailbox
 let store: RecordStore
 let serial = 0
 
-const post = async (route: string, body: object, token = '') => {
-  const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: token }) }
-  const answer = await fetch(`${store.url}/api/store/${route}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  return [answer.status, answer.status === 204 ? null : await answer.json()]
-}
+const post = async (route: string, body: object, Authorization = '') =>
+  Object.values(await store.post(`/api/store/${route}`, body, { Authorization }))
 const owner = () => store.superuser()
 const soldOut = async () => {
   serial += 1

@@ -93,16 +93,6 @@ describe.each(opened)('RUN-09 a store last run at %s', (name) => {
     for (const path of [home, `${home}-clock`]) await rm(path, { recursive: true, force: true })
   })
 
-  const call = async (path: string, init: RequestInit = {}) => {
-    const answer = await fetch(`${store.url}${path}`, init)
-    return { status: answer.status, body: await answer.json().catch(() => ({})) }
-  }
-  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-    call(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    })
   const shopper = async () => {
     const pb = store.guest()
     await pb.collection('users').authWithPassword(facts.user.email, USER_PASSWORD)
@@ -119,15 +109,19 @@ describe.each(opened)('RUN-09 a store last run at %s', (name) => {
   test('has its orders and bills as they were; each opens to its token and its owner alone', async () => {
     for (const { id, token, row } of facts.orders) {
       expect(await owner.collection('orders').getOne(id)).toMatchObject(row)
-      expect((await call(`/api/store/orders/${id}`, { headers: { 'X-Order-Token': token } })).body).toMatchObject({
-        number: row.number,
-        status: row.status,
-      })
-      expect((await call(`/api/store/orders/${id}`, { headers: { 'X-Order-Token': `${token}x` } })).status).toBe(404)
+      expect((await store.call(`/api/store/orders/${id}`, { headers: { 'X-Order-Token': token } })).body).toMatchObject(
+        {
+          number: row.number,
+          status: row.status,
+        },
+      )
+      expect((await store.call(`/api/store/orders/${id}`, { headers: { 'X-Order-Token': `${token}x` } })).status).toBe(
+        404,
+      )
     }
     for (const { id, row } of facts.orders) {
       const at = `/api/store/desk/orders?days=0&q=${row.number}`
-      const { body } = await call(at, { headers: { Authorization: owner.authStore.token } })
+      const { body } = await store.call(at, { headers: { Authorization: owner.authStore.token } })
       expect(body.rows.map((found: { id: string }) => found.id)).toEqual([id])
     }
     const bills = await owner.collection('bills').getFullList({ sort: 'sequence' })
@@ -166,7 +160,7 @@ describe.each(opened)('RUN-09 a store last run at %s', (name) => {
     })
 
   test('lists, narrows, sorts and finds its products', async () => {
-    const shelf = (query: string) => call(`/api/collections/products/records?${query}`)
+    const shelf = (query: string) => store.call(`/api/collections/products/records?${query}`)
     const featured = await shelf('sort=-place')
     expect(featured.status).toBe(200)
     expect(featured.body.items.map((item: { name: string }) => item.name).slice(0, 2)).toEqual([
@@ -175,10 +169,10 @@ describe.each(opened)('RUN-09 a store last run at %s', (name) => {
     ])
     expect((await shelf('filter=gift%3Dtrue')).body.items).toHaveLength(1)
     for (const collection of ['slider_images', 'posts', 'reviews']) {
-      expect((await call(`/api/collections/${collection}/records`)).status).toBe(200)
+      expect((await store.call(`/api/collections/${collection}/records`)).status).toBe(200)
     }
     for (const word of ['neem', 'jhol', 'साबुन', 'turmerik']) {
-      expect((await call(`/api/store/search?q=${encodeURIComponent(word)}`)).body.totalItems, word).toBe(1)
+      expect((await store.call(`/api/store/search?q=${encodeURIComponent(word)}`)).body.totalItems, word).toBe(1)
     }
   })
 
@@ -192,7 +186,7 @@ describe.each(opened)('RUN-09 a store last run at %s', (name) => {
 
   test('one key sent five times is one order, also a key of before', async () => {
     const again = facts.orders[0]
-    const known = await post('/api/store/orders', again?.body, { 'Idempotency-Key': again?.key ?? '' })
+    const known = await store.post('/api/store/orders', again?.body, { 'Idempotency-Key': again?.key ?? '' })
     expect([known.status, known.body.id]).toEqual([201, again?.id])
 
     const contact = { ...orderOf('').contact, phone: '9845099999' }
@@ -200,7 +194,7 @@ describe.each(opened)('RUN-09 a store last run at %s', (name) => {
     const key = { 'Idempotency-Key': 'one-key-five-times-0001' }
     const before = gateway.orders.size
     gateway.misbehave({ kind: 'slow', ms: 200 }, { on: /^POST/ })
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => post('/api/store/orders', body, key)))
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => store.post('/api/store/orders', body, key)))
     expect(new Set(answers.filter(({ status }) => status === 201).map((answer) => answer.body.id)).size).toBe(1)
     expect(await owner.collection('orders').getFullList({ filter: "phone = '+919845099999'" })).toHaveLength(1)
     expect(gateway.orders.size - before).toBe(1)
@@ -210,7 +204,7 @@ describe.each(opened)('RUN-09 a store last run at %s', (name) => {
   test('the next bill has the next number', async () => {
     const contact = { ...orderOf('').contact, phone: '9845088888' }
     const body = orderOf(facts.product, { payment_method: 'cod', contact })
-    const placed = await post('/api/store/orders', body, { 'Idempotency-Key': 'the-next-bill-0000001' })
+    const placed = await store.post('/api/store/orders', body, { 'Idempotency-Key': 'the-next-bill-0000001' })
     expect(placed.status, JSON.stringify(placed.body)).toBe(201)
     await owner.collection('orders').update(placed.body.id, { fulfilment_status: 'packed' })
     const bill = await owner.collection('bills').getFirstListItem(`order = '${placed.body.id}'`)
@@ -219,7 +213,7 @@ describe.each(opened)('RUN-09 a store last run at %s', (name) => {
 
   test('counts what is guessed', async () => {
     const number = facts.orders[0]?.row.number
-    const guess = () => post('/api/store/track', { number, contact: 'nobody@example.com' })
+    const guess = () => store.post('/api/store/track', { number, contact: 'nobody@example.com' })
     const statuses: number[] = []
     for (let count = 0; count < 11; count++) statuses.push((await guess()).status)
     expect(statuses).toEqual([...Array(10).fill(404), 429])
