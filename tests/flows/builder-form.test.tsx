@@ -2,9 +2,10 @@ import { type BuilderElement, Form as SdkForm } from '@builder.io/react'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { MemoryRouter, useLocation } from 'react-router-dom'
+import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { FormBlock, type FormBlockProps } from '../../src/features/builder/form-block'
+import { Address } from './address'
 import { server } from './network'
 
 interface Sent {
@@ -59,10 +60,6 @@ const FIELDS = [
   input({ name: 'wrap', type: 'radio', defaultValue: 'leaf' }),
   input({ type: 'text', defaultValue: 'without a name' }),
 ]
-
-function Address() {
-  return <output aria-label="Address">{useLocation().pathname}</output>
-}
 
 function open(props: FormBlockProps, fields: BuilderElement[] = FIELDS) {
   render(

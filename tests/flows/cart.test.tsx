@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { Link, MemoryRouter, useLocation } from 'react-router-dom'
+import { Link, MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { recordStore } from '../../src/api/client'
 import { createQueryClient } from '../../src/api/query-client'
@@ -29,6 +29,7 @@ import { readOwner, startCartSync, writeOwner } from '../../src/features/cart/sy
 import { isLineHere } from '../../src/lib/line'
 import { toast } from '../../src/ui/toast'
 import { Toaster } from '../../src/ui/toaster'
+import { Address, address } from './address'
 import { recordEvents } from './events'
 import { server } from './network'
 import { refuseStorage } from './refused-storage'
@@ -82,10 +83,6 @@ function answerQuotes(): void {
   )
 }
 
-function Address() {
-  return <output aria-label="Address">{useLocation().pathname}</output>
-}
-
 function open() {
   const offer = vi.fn((subtotal: number) => <p>Offer at {subtotal}</p>)
   render(
@@ -101,7 +98,6 @@ function open() {
   return userEvent.setup()
 }
 
-const address = () => screen.getByLabelText('Address').textContent
 const sheet = (count: number) => screen.findByRole('dialog', { name: `Shopping Cart (${count} items)` })
 const shape = (lines: readonly CartLine[]) => lines.map((line) => [line.productId, line.color, line.quantity])
 

@@ -6,19 +6,8 @@ import { recordStore } from '../../src/api/client'
 import { endSession } from '../../src/api/stored-session'
 import { CHECKOUT_KEY, DEVICE_ADDRESS_KEY, PINCODE_KEY, signOut } from '../../src/features/account/session'
 import { readDeviceAddress, readDraft, saveDeviceAddress, saveDraft } from '../../src/features/checkout/form-draft'
-import {
-  address,
-  answerOrders,
-  field,
-  fill,
-  open,
-  openShop,
-  press,
-  put,
-  putIntoCart,
-  shop,
-  stands,
-} from './checkout-shop'
+import { address } from './address'
+import { answerOrders, field, fill, open, openShop, press, put, putIntoCart, shop, stands } from './checkout-shop'
 import { server } from './network'
 import { soapOrder as order } from './soap-order'
 

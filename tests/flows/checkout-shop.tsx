@@ -2,8 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
-import { createQueryClient } from '../../src/api/query-client'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { parseProduct } from '../../src/domain/catalog/product'
 import { type Promotion, parsePromotion } from '../../src/domain/offers/promotion'
 import type { PlacedOrder } from '../../src/domain/orders/order'
@@ -17,6 +16,7 @@ import type { AnalyticsEvent } from '../../src/integrations/analytics'
 import CheckoutPage from '../../src/pages/checkout'
 import OrderConfirmationPage from '../../src/pages/order-confirmation'
 import TrackOrderPage from '../../src/pages/track-order'
+import { Address, askingOnce } from './address'
 import { recordEvents } from './events'
 import { server } from './network'
 import { soapOrder as order } from './soap-order'
@@ -114,15 +114,8 @@ export const refuses =
   () =>
     HttpResponse.json({ status, message, data }, { status })
 
-function Address() {
-  const { pathname, hash } = useLocation()
-  return <output aria-label="Address">{pathname + hash}</output>
-}
-
 export function open(path = '/checkout') {
-  const client = createQueryClient()
-  const queries = client.getDefaultOptions().queries
-  client.setDefaultOptions({ queries: { ...queries, retry: false, refetchInterval: false } })
+  const client = askingOnce()
   return render(
     <QueryClientProvider client={client}>
       <AuthProvider>
@@ -150,7 +143,6 @@ export function putIntoCart(quantity = 2, price = 180): void {
 }
 
 export const field = (name: string) => screen.getByRole('textbox', { name })
-export const address = () => screen.getByLabelText('Address').textContent
 
 export async function put(user: ReturnType<typeof userEvent.setup>, name: string, text: string): Promise<void> {
   await user.click(field(name))

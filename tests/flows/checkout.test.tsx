@@ -10,8 +10,8 @@ import { keepCode } from '../../src/features/cart/offer-code'
 import { addCartLine, currentLines } from '../../src/features/cart/store'
 import { orderStands } from '../../src/features/checkout/order-stands'
 import { saveUtm } from '../../src/integrations/utm'
+import { address } from './address'
 import {
-  address,
   answerOrders,
   diwali,
   events,

@@ -7,7 +7,7 @@ import { Entry } from '../../src/desk/orders/entry'
 import type { DeliveryAnswer, DeskRule } from '../../src/domain/desk/delivery'
 import type { DeskComment, Letter } from '../../src/domain/desk/letters'
 import { expectConsoleError } from './console-guard'
-import { showDesk } from './desk-screen'
+import { refusal, showDesk } from './desk-screen'
 
 const RULE: DeskRule = {
   ...{ id: 'rule', prefix: '560', deliver: true, cash: true, fee: 40, cash_fee: 0, days_min: 1, days_max: 2 },
@@ -66,11 +66,7 @@ test('DELIV-11 a rule somebody else has changed is there as it is now when its f
   const user = showDesk(<DeliveryScreen />, (_, { body }) => {
     if (!body) return { ...DELIVERY, rules: [stored] }
     stored = { ...RULE, days_max: 5, updated: '2026-11-02' }
-    throw Object.assign(new Error(), {
-      name: 'ClientResponseError 409',
-      status: 409,
-      response: { message: 'Changed.' },
-    })
+    throw refusal(409, { message: 'Changed.' })
   })
   await user.click(await screen.findByRole('button', { name: 'Change 560' }))
   await user.type(screen.getByRole('textbox', { name: 'Delivery, ₹' }), '0')
@@ -186,7 +182,7 @@ test('DORD-19 a refused order leads to the first field that is wrong', async () 
   const user = showDesk(<Entry />, (route) => {
     if (route.endsWith('quote')) return quote
     const data = { 'contact.phone': { message: 'Enter the number.' }, 'address.city': { message: 'Enter the city.' } }
-    throw Object.assign(new Error(), { name: 'ClientResponseError 400', status: 400, response: { data } })
+    throw refusal(400, { data })
   })
   await user.click(await screen.findByRole('button', { name: 'Place the order, ₹1.00' }))
   expect(await screen.findByText('Enter the city.')).toBeVisible()

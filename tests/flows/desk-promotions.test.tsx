@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Promotions } from '../../src/desk/promotions/promotions'
 import type { PromotionRow } from '../../src/domain/desk/promotions'
 import { STALE } from '../../src/domain/desk/sheet'
-import { showDesk } from './desk-screen'
+import { refusal, showDesk } from './desk-screen'
 
 const PROMOTION: PromotionRow = {
   ...{
@@ -30,7 +30,7 @@ test('PROMO-21 what somebody else has changed meanwhile is shown, and changed ag
     saved.push(body)
     if ((body as { updated: string }).updated === stored.updated) return stored
     const data = { name: { code: STALE, message: 'Somebody changed it meanwhile.' } }
-    throw Object.assign(new Error(), { name: 'ClientResponseError 400', status: 400, response: { data } })
+    throw refusal(400, { data })
   })
   const words = await screen.findByRole('textbox', { name: 'In a sentence, for shoppers' })
   await user.type(words, 'For lights.')

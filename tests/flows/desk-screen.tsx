@@ -11,12 +11,16 @@ interface Asked {
   query?: { [name: string]: string }
 }
 
+/** A refusal as the SDK throws it; without a status there is no line. */
+export const refusal = (status: number, response: object = {}) =>
+  Object.assign(new Error(), { name: `ClientResponseError ${status}`, status, response })
+
 /** Draws a screen of the desk; what `answer` gives undefined for has no line to the shop. */
 export function showDesk(part: React.ReactNode, answer: (route: string, asked: Asked) => unknown) {
   const send = async (path: string, asked: Asked) => {
     const answered = answer(path.replace('/api/store/desk/', ''), asked)
     if (answered) return answered
-    throw Object.assign(new Error(), { name: 'ClientResponseError 0', status: 0, response: {} })
+    throw refusal(0)
   }
   const host = { store: { send }, signedOut: vi.fn(), role: 'owner' } as unknown as DeskHost
   render(

@@ -3,10 +3,11 @@ import userEvent from '@testing-library/user-event'
 import type PocketBase from 'pocketbase'
 import { expect, test, vi } from 'vitest'
 import { SignIn } from '../../src/desk/staff/sign-in'
+import { refusal } from './desk-screen'
 
-const refusal = (status: number, data = {}) =>
-  Object.assign(new Error(), { name: `ClientResponseError ${status}`, status, response: { data } })
-const LINK_IS_OVER = refusal(400, { token: { code: 'validation_invalid_token', message: 'Invalid or expired token.' } })
+const LINK_IS_OVER = refusal(400, {
+  data: { token: { code: 'validation_invalid_token', message: 'Invalid or expired.' } },
+})
 const WRONG_PASSWORD = refusal(400)
 const NO_LINE = refusal(0)
 

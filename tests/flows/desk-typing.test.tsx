@@ -11,15 +11,14 @@ import { type DeskHost, HostProvider } from '../../src/desk/session'
 import { StockTake } from '../../src/desk/stock-take/stock-take'
 import { useStock } from '../../src/desk/stock-take/use-stock'
 import type { SheetRow } from '../../src/domain/desk/sheet'
-import { showDesk } from './desk-screen'
+import { refusal, showDesk } from './desk-screen'
 
 /** Requests of a save, in their order, each on its way until the test answers it. */
 function drawn<T>(use: () => T) {
   const asked: { body: unknown; answer: (answer: object) => void; refuse: (data: object) => void }[] = []
   const send = (_: string, { body }: { body?: unknown }) =>
     new Promise((resolve, reject) => {
-      const refuse = (data: object) =>
-        reject(Object.assign(new Error(), { name: 'ClientResponseError 400', status: 400, response: { data } }))
+      const refuse = (data: object) => reject(refusal(400, { data }))
       asked.push({ body, answer: resolve, refuse })
     })
   const host = { store: { send }, signedOut: vi.fn(), role: 'owner' } as unknown as DeskHost
@@ -124,8 +123,7 @@ async function selling() {
   const user = showDesk(<StockTake />, (route, { body }) => {
     if (route === 'products') return { ...NO_PRODUCTS, rows: [{ ...row('soap'), book: 20 }], all: 1, pages: 1 }
     return new Promise((answer, reject) => {
-      const refuse = (status: number) =>
-        reject(Object.assign(new Error(), { name: `ClientResponseError ${status}`, status, response: {} }))
+      const refuse = (status: number) => reject(refusal(status))
       asked.push({ ...(body && { body }), answer, refuse })
     })
   })

@@ -3,14 +3,14 @@ import { act, configure, fireEvent, render, screen, within } from '@testing-libr
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
-import { MemoryRouter, useLocation } from 'react-router-dom'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createQueryClient } from '../../src/api/query-client'
 import { parseSlide } from '../../src/domain/site/slide'
 import { HeroSlider } from '../../src/features/home/hero-slider'
 import { Homepage } from '../../src/features/home/homepage'
 import { NewsletterSection } from '../../src/features/home/newsletter-section'
 import { Toaster } from '../../src/ui/toaster'
+import { Address, askingOnce } from './address'
 import { server } from './network'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -51,8 +51,7 @@ function answer(records: Record<string, Fields[]>, wait: (collection: string) =>
 }
 
 function open(part: ReactNode = <Homepage />) {
-  const client = createQueryClient()
-  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } })
+  const client = askingOnce()
   return render(
     <QueryClientProvider client={client}>
       <MemoryRouter>
@@ -62,11 +61,6 @@ function open(part: ReactNode = <Homepage />) {
       </MemoryRouter>
     </QueryClientProvider>,
   )
-}
-
-function Address() {
-  const { pathname, search } = useLocation()
-  return <output aria-label="Address">{pathname + search}</output>
 }
 
 const section = (name: string) => within(screen.getByRole('region', { name }))

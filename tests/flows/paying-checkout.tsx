@@ -2,9 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import type userEvent from '@testing-library/user-event'
 import { type HttpHandler, HttpResponse, http } from 'msw'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { expect } from 'vitest'
-import { createQueryClient } from '../../src/api/query-client'
 import { parseProduct } from '../../src/domain/catalog/product'
 import type { OrderView, PaymentSession, PlacedOrder } from '../../src/domain/orders/order'
 import type { PlaceRequestInput, QuoteRequest } from '../../src/domain/orders/order-request'
@@ -13,6 +12,7 @@ import { DEFAULT_SETTINGS } from '../../src/domain/site/settings'
 import { addCartLine, clearCart } from '../../src/features/cart/store'
 import type { AnalyticsEvent } from '../../src/integrations/analytics'
 import CheckoutPage from '../../src/pages/checkout'
+import { Address, askingOnce } from './address'
 import { recordEvents } from './events'
 import { server } from './network'
 import { soapItem, soapOrder } from './soap-order'
@@ -137,14 +137,8 @@ let events: AnalyticsEvent[]
 export const refusal = (status: number, code: string, more: object = {}) =>
   HttpResponse.json({ status, message: `Refused: ${code}.`, data: { code, ...more } }, { status })
 
-function Address() {
-  return <output aria-label="Address">{useLocation().pathname}</output>
-}
-
 export function open() {
-  const client = createQueryClient()
-  const queries = client.getDefaultOptions().queries
-  client.setDefaultOptions({ queries: { ...queries, retry: false, refetchInterval: false } })
+  const client = askingOnce()
   return render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={['/checkout']}>

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { recordStore } from '../../src/api/client'
 import { createQueryClient } from '../../src/api/query-client'
@@ -17,6 +17,7 @@ import ProductPage from '../../src/pages/product'
 // Fetched on demand in the store; here it is on hand, so that no test waits for the first transform of the form's
 // library.
 import '../../src/features/reviews/review-form'
+import { Address, address, askingOnce } from './address'
 import { recordEvents } from './events'
 import { server } from './network'
 
@@ -113,15 +114,9 @@ function answer(
   )
 }
 
-function Address() {
-  const { pathname, search, hash } = useLocation()
-  return <output aria-label="Address">{pathname + search + hash}</output>
-}
-
 function open(path = '/product/sling', client = createQueryClient(), Session: typeof AuthProvider = AuthProvider) {
-  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } })
   return render(
-    <QueryClientProvider client={client}>
+    <QueryClientProvider client={askingOnce(client)}>
       <Session>
         <MemoryRouter initialEntries={[path]}>
           <Address />
@@ -150,7 +145,6 @@ function signIn() {
   server.use(http.post('*/api/collections/users/auth-refresh', () => HttpResponse.json({ token, record })))
 }
 
-const address = () => screen.getByLabelText('Address').textContent
 const heading = () => screen.findByRole('heading', { level: 1, name: 'Kantha Sling Bag' })
 
 beforeEach(() => {

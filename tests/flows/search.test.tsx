@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { MemoryRouter, useLocation } from 'react-router-dom'
+import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Suggestion } from '../../src/api/catalog-routes'
 import { createQueryClient } from '../../src/api/query-client'
@@ -10,6 +10,7 @@ import { createQueryClient } from '../../src/api/query-client'
 import '../../src/app/header-panels'
 import { HeaderSlot, preloadPanels } from '../../src/app/header-slot'
 import { SiteHeader } from '../../src/features/site/site-header'
+import { Address, address } from './address'
 import { server } from './network'
 
 // A busy machine takes its time.
@@ -39,11 +40,6 @@ function offer(found: Suggestion[], rest: { terms?: string[]; corrected?: string
   )
 }
 
-function Address() {
-  const { pathname, search } = useLocation()
-  return <output aria-label="Address">{pathname + search}</output>
-}
-
 function open(path = '/about') {
   return render(
     <QueryClientProvider client={createQueryClient()}>
@@ -63,7 +59,6 @@ function open(path = '/about') {
   )
 }
 
-const address = () => screen.getByLabelText('Address').textContent
 const field = () => screen.findByRole('searchbox', { name: 'Search products' })
 const press = () => act(async () => screen.getByRole('button', { name: 'Search' }).click())
 const options = () => screen.getAllByRole('option').map((option) => option.textContent)

@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createQueryClient } from '../../src/api/query-client'
 import { parseProduct } from '../../src/domain/catalog/product'
 import { MAX_CART_LINES } from '../../src/domain/limits'
 import { addToCart } from '../../src/features/cart/add-to-cart'
@@ -14,6 +13,7 @@ import type { AnalyticsEvent } from '../../src/integrations/analytics'
 import CartPage from '../../src/pages/cart'
 import { ShareButton } from '../../src/ui/share-button'
 import { Toaster } from '../../src/ui/toaster'
+import { askingOnce } from './address'
 import { recordEvents } from './events'
 import { server } from './network'
 
@@ -53,8 +53,7 @@ afterEach(() => {
 })
 
 function show(part: React.ReactNode, at = '/') {
-  const client = createQueryClient()
-  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } })
+  const client = askingOnce()
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[at]}>

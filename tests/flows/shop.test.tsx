@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
+import { MemoryRouter, Route, Routes, useNavigate } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { isAborted } from '../../src/api/errors'
 import { createQueryClient } from '../../src/api/query-client'
@@ -13,6 +13,7 @@ import BestsellersPage from '../../src/pages/bestsellers'
 import GiftingPage from '../../src/pages/gifting'
 import NewArrivalsPage from '../../src/pages/new-arrivals'
 import ShopPage from '../../src/pages/shop'
+import { Address, address, askingOnce } from './address'
 import { server } from './network'
 
 // Whole pages are drawn here; a busy machine takes its time.
@@ -83,25 +84,21 @@ function searchable(records: (q: string) => Fields[], corrected = ''): URLSearch
   return asked
 }
 
-function Address() {
-  const { pathname, search } = useLocation()
+function Back() {
   const navigate = useNavigate()
   return (
-    <>
-      <output aria-label="Address">{pathname + search}</output>
-      <button type="button" onClick={() => void navigate(-1)}>
-        Back
-      </button>
-    </>
+    <button type="button" onClick={() => void navigate(-1)}>
+      Back
+    </button>
   )
 }
 
-function open(path: string, client: QueryClient = createQueryClient()) {
-  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } })
+function open(path: string, client?: QueryClient) {
   return render(
-    <QueryClientProvider client={client}>
+    <QueryClientProvider client={askingOnce(client)}>
       <MemoryRouter initialEntries={[path]}>
         <Address />
+        <Back />
         <Routes>
           <Route path="/shop" element={<ShopPage />} />
           <Route path="/bestsellers" element={<BestsellersPage />} />
@@ -114,7 +111,6 @@ function open(path: string, client: QueryClient = createQueryClient()) {
   )
 }
 
-const address = () => screen.getByLabelText('Address').textContent
 const listed = async () => {
   const list = await screen.findByRole('list', { name: 'Products' })
   return within(list)
@@ -605,8 +601,7 @@ test('ROUTE-07 the first gift that is a set and can be bought stands large, and 
 
 test('SHEET-05 what is often bought together takes one call for each category in the cart, bestsellers first, and is left out when one fails', async () => {
   const suggestions = () => {
-    const client = createQueryClient()
-    client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } })
+    const client = askingOnce()
     const view = render(
       <QueryClientProvider client={client}>
         <MemoryRouter>
