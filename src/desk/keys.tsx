@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Dialog } from './parts/dialog'
-import { Tick } from './parts/switch'
+import { TickRow } from './parts/switch'
 import type { Screen } from './screens'
 
 const HELP: readonly (readonly [keys: string, what: string])[] = [
@@ -77,11 +77,9 @@ export function Keys({ screens, onGo }: { screens: readonly Screen[]; onGo: (pat
               </div>
             ))}
           </dl>
-          {/* biome-ignore lint/a11y/noLabelWithoutControl: the tick is one */}
-          <label className="mt-5 flex min-h-(--ctl) items-center gap-2.5">
-            <Tick checked={off} onChange={(event) => change(event.target.checked)} />
-            Single letters do nothing
-          </label>
+          <div className="mt-5">
+            <TickRow label="Single letters do nothing" checked={off} onChange={change} />
+          </div>
         </Dialog>
       )}
     </>

@@ -7,7 +7,7 @@ import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
 import { TextField, tieTo } from '../parts/field'
 import { Note } from '../parts/note'
-import { Tick } from '../parts/switch'
+import { TickRow } from '../parts/switch'
 import { useToast } from '../parts/toast'
 import { useAsk } from '../session'
 
@@ -104,21 +104,5 @@ export function RuleForm({ rule, onClose }: { rule: DeskRule; onClose: () => voi
         )}
       </div>
     </Dialog>
-  )
-}
-
-interface TickRowProps {
-  label: string
-  checked: boolean
-  onChange: (checked: boolean) => void
-}
-
-export function TickRow({ label, checked, onChange }: TickRowProps) {
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the tick is its control
-    <label className="flex min-h-11 items-center gap-3">
-      <Tick checked={checked} onChange={({ target }) => onChange(target.checked)} />
-      {label}
-    </label>
   )
 }

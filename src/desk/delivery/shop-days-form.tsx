@@ -7,9 +7,9 @@ import { typedNumber } from '@/domain/desk/typed-number'
 import { Button } from '../parts/button'
 import { SelectField, TextArea, TextField } from '../parts/field'
 import { Note } from '../parts/note'
+import { TickRow } from '../parts/switch'
 import { useToast } from '../parts/toast'
 import { useAsk } from '../session'
-import { TickRow } from './rule-form'
 
 const hourWords = (hour: number) => (hour === 12 ? '12 noon' : hour < 12 ? `${hour} am` : `${hour - 12} pm`)
 

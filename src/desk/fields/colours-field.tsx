@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { Button, IconButton } from '../parts/button'
-import { CONTROL } from '../parts/field'
+import { CONTROL, Select } from '../parts/field'
 import type { FieldProps, FormPicture } from './field-kinds'
 import { coloursOf, picturesOf, type RawColour, valueOfName, withPictures } from './value'
 
@@ -159,21 +159,17 @@ function ColourPictures({ colour, pictures, onChange }: ColourPicturesProps) {
           <img src={pictures.find((picture) => picture.name === name)?.src} alt="" className="photo size-12" />
         </button>
       ))}
-      <select
+      <Select
         aria-label={`Add a picture to ${colour.name || 'this colour'}`}
         value=""
-        className={`${CONTROL} w-auto! flex-none`}
+        className="w-auto! flex-none"
         onChange={({ target }) => add(target.value)}
+        options={pictures
+          .filter(({ name }) => !own.includes(name))
+          .map(({ name }, position) => [name, `${position + 1}. ${name}`])}
       >
         <option value="">Add a picture</option>
-        {pictures
-          .filter(({ name }) => !own.includes(name))
-          .map(({ name }, position) => (
-            <option key={name} value={name}>
-              {position + 1}. {name}
-            </option>
-          ))}
-      </select>
+      </Select>
     </section>
   )
 }

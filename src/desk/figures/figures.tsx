@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { fileUrl } from '@/api/files'
 import { formatDate, formatTime, indianDay } from '@/domain/date'
-import { FIGURE_DAYS, type FiguresAnswer, isMonth, type SoldProduct } from '@/domain/desk/figures'
+import { FIGURE_DAYS, type FiguresAnswer, isMonth } from '@/domain/desk/figures'
 import { formatPaise } from '@/domain/money'
 import { DayBars } from '../parts/day-bars'
-import { CONTROL } from '../parts/field'
+import { Select } from '../parts/field'
 import { Head, SectionHead } from '../parts/head'
+import { ProductPhoto } from '../parts/product-photo'
 import { Rank } from '../parts/rank'
 import { Segmented } from '../parts/segmented'
 import { LoadFailure, LoadingRows } from '../parts/states'
@@ -77,19 +77,15 @@ function Period({ days, month, months, onChoose }: PeriodProps) {
     <div className="flex flex-wrap gap-2 md:flex-nowrap">
       <Segmented label="Time" value={days} options={LENGTHS} onChange={(value) => onChoose('days', value)} />
       {months.length > 0 && (
-        <select
+        <Select
           aria-label="Takings of a month"
           value={month}
           onChange={({ target }) => target.value && onChoose('month', target.value)}
-          className={`${CONTROL} w-40 min-w-32! max-md:flex-1`}
+          className="w-40 min-w-32! max-md:flex-1"
+          options={months.map((each) => [each, monthName(each)])}
         >
           <option value="">A month</option>
-          {months.map((each) => (
-            <option key={each} value={each}>
-              {monthName(each)}
-            </option>
-          ))}
-        </select>
+        </Select>
       )}
     </div>
   )
@@ -121,10 +117,6 @@ function Shown({ data }: { data: FiguresAnswer }) {
   )
 }
 
-function pictureOf({ product, image }: SoldProduct): string {
-  return image && fileUrl({ id: product, collectionId: 'products' }, image, 'thumbnail')
-}
-
 function Sold({ data }: { data: FiguresAnswer }) {
   const [by, setBy] = useState<'money' | 'pieces'>('money')
   const rows = by === 'money' ? data.sold_for_most : data.sold_most
@@ -148,7 +140,7 @@ function Sold({ data }: { data: FiguresAnswer }) {
           label="Sold most"
           rows={rows}
           idOf={({ product }) => product}
-          pictureOf={pictureOf}
+          photoOf={({ product, image }) => <ProductPhoto product={product} image={image} />}
           nameOf={({ name }) => name}
           heading="Product"
           columns={[

@@ -9,7 +9,7 @@ import { formatPaise } from '@/domain/money'
 import { saveBlob } from '@/lib/save-file'
 import { csvText } from '../import/csv-file'
 import { Button } from '../parts/button'
-import { CONTROL } from '../parts/field'
+import { Select } from '../parts/field'
 import { SectionHead } from '../parts/head'
 import { LoadFailure, LoadingRows } from '../parts/states'
 import { useToast } from '../parts/toast'
@@ -67,18 +67,13 @@ export function Gst({ months }: { months: readonly string[] | undefined }) {
       <SectionHead id={id} title={month ? `GST, ${monthName(month)}` : 'GST'}>
         {month && (
           <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1">
-            <select
+            <Select
               aria-label="Month"
               value={month}
               onChange={({ target }) => choose(target.value)}
-              className={`${CONTROL} min-w-40 md:w-44`}
-            >
-              {months.map((each) => (
-                <option key={each} value={each}>
-                  {monthName(each)}
-                </option>
-              ))}
-            </select>
+              className="min-w-40 md:w-44"
+              options={months.map((each) => [each, monthName(each)])}
+            />
             <Button look="primary" busy={!data} onClick={save}>
               <Download aria-hidden="true" size={20} strokeWidth={1.5} />
               For the accountant

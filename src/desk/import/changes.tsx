@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { fileUrl } from '@/api/files'
 import { productColumn } from '@/domain/desk/csv-columns'
 import type { CsvBadLine, CsvChange } from '@/domain/desk/csv-rows'
 import { formatRupees } from '@/domain/money'
 import { Button } from '../parts/button'
 import { type Column, DataTable } from '../parts/data-table'
 import { SectionHead } from '../parts/head'
+import { ProductPhoto } from '../parts/product-photo'
 import { useHost } from '../session'
 import { counted } from '../words'
 import { fileNameOf, saveCsv } from './csv-file'
@@ -125,12 +125,8 @@ function usePictures(ids: readonly string[]): ReadonlyMap<string, string> {
       const filter = ids.map((id) => `id="${id}"`).join('||')
       const found = await store
         .collection('products')
-        .getList(1, ids.length, { filter, fields: 'id,collectionId,images', requestKey: null })
-      return new Map(
-        found.items.flatMap(({ id, collectionId, images }): [string, string][] =>
-          images?.[0] ? [[id, fileUrl({ id, collectionId }, images[0], 'thumbnail')]] : [],
-        ),
-      )
+        .getList(1, ids.length, { filter, fields: 'id,images', requestKey: null })
+      return new Map(found.items.map(({ id, images }) => [id, images?.[0] ?? '']))
     },
   })
   return data ?? new Map()
@@ -171,7 +167,7 @@ export function Changes({
         </thead>
         <tbody>
           {shown.map((change) => (
-            <ChangeRow key={change.line} change={change} picture={pictures.get(change.id)} />
+            <ChangeRow key={change.line} change={change} picture={pictures.get(change.id) ?? ''} />
           ))}
         </tbody>
       </table>
@@ -183,15 +179,12 @@ export function Changes({
   )
 }
 
-function ChangeRow({ change, picture }: { change: CsvChange; picture: string | undefined }) {
+function ChangeRow({ change, picture }: { change: CsvChange; picture: string }) {
   const cells = Object.entries(change.cells).filter(([column]) => change.id || column !== 'name')
   return (
     <tr className="border-b hover:bg-wash">
       <td className="meta w-14 max-md:hidden">{change.line}</td>
-      <td className="w-13 py-2">
-        {change.id &&
-          (picture ? <img className="photo" src={picture} alt="" loading="lazy" /> : <span className="photo block" />)}
-      </td>
+      <td className="w-13 py-2">{change.id && <ProductPhoto product={change.id} image={picture} />}</td>
       <td className="py-2 pr-3 align-middle wrap-anywhere">
         <b>{change.name}</b>
         {change.id && <span className="meta block">{cells.map(([column]) => titleOf(column)).join(', ')}</span>}

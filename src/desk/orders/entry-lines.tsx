@@ -6,9 +6,9 @@ import { MAX_LINE_QUANTITY } from '@/domain/limits'
 import { formatPaise } from '@/domain/money'
 import type { Quote, QuoteLine } from '@/domain/orders/quote'
 import { IconButton } from '../parts/button'
-import { CONTROL, SearchField } from '../parts/field'
+import { CONTROL, SearchField, Select } from '../parts/field'
 import { SectionHead } from '../parts/head'
-import { Photo } from '../parts/photo'
+import { ProductPhoto } from '../parts/product-photo'
 import { LoadFailure } from '../parts/states'
 import { useAsk } from '../session'
 import { useSettled } from './settled'
@@ -73,24 +73,19 @@ function EntryLine({ line: { product, quantity, color }, priced, onEdit, onRemov
   return (
     <li className="border-b py-2.5">
       <div className="flex flex-wrap items-center gap-3">
-        <Photo product={product.id} file={product.image} />
+        <ProductPhoto product={product.id} image={product.image} />
         <div className="min-w-32 flex-1">
           <span className="font-medium wrap-anywhere">{product.name}</span>
           <span className="meta block">{stockWords(product)}</span>
         </div>
         {product.colors.length > 0 && (
-          <select
+          <Select
             aria-label={`Colour of ${product.name}`}
             value={color}
             onChange={(event) => onEdit({ color: event.target.value })}
-            className={`${CONTROL} w-auto! max-w-44`}
-          >
-            {product.colors.map(({ value, name }) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
+            className="w-auto! max-w-44"
+            options={product.colors.map(({ value, name }) => [value, name])}
+          />
         )}
         <input
           type="number"
@@ -169,7 +164,7 @@ function ProductSearch({ onChoose }: { onChoose: (product: ProductChoice) => voi
                 onClick={() => choose(product)}
                 className="flex min-h-13 w-full items-center gap-3 px-3 py-1.5 text-left hover:bg-wash"
               >
-                <Photo product={product.id} file={product.image} />
+                <ProductPhoto product={product.id} image={product.image} />
                 <span className="min-w-0 flex-1 wrap-anywhere">
                   {product.name}
                   <span className="meta block">{stockWords(product)}</span>

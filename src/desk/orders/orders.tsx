@@ -6,10 +6,10 @@ import { ORDERS_A_PAGE, ORDERS_FOUND, type OrderList, type OrderRow, type OrderT
 import { formatPaise } from '@/domain/money'
 import { Button, ButtonLink } from '../parts/button'
 import { type Column, DataTable } from '../parts/data-table'
-import { CONTROL, SearchField } from '../parts/field'
+import { SearchField, Select } from '../parts/field'
 import { Head } from '../parts/head'
 import { Pages } from '../parts/pages'
-import { Photo } from '../parts/photo'
+import { ProductPhoto } from '../parts/product-photo'
 import { StateWord } from '../parts/state-word'
 import { Empty, LoadFailure, LoadingRows } from '../parts/states'
 import { Tabs } from '../parts/tabs'
@@ -75,18 +75,13 @@ export function Orders() {
       </Head>
       <div className="mb-1.5 flex flex-wrap gap-3">
         <SearchField label="Part of a name, phone or number" value={typed} onChange={setTyped} />
-        <select
+        <Select
           aria-label="Placed"
           value={where.days}
           onChange={(event) => go({ days: event.target.value })}
-          className={`${CONTROL} max-w-44 max-md:max-w-none`}
-        >
-          {PERIODS.map(([days, name]) => (
-            <option key={days} value={days}>
-              {name}
-            </option>
-          ))}
-        </select>
+          className="max-w-44 max-md:max-w-none"
+          options={PERIODS}
+        />
       </div>
       <Tabs
         label="Orders"
@@ -197,7 +192,7 @@ function columns(now: number): Column<OrderRow>[] {
       wideOnly: true,
       cell: ({ what, picture }) => (
         <span className="flex items-center gap-3">
-          <Photo product={picture?.product ?? ''} file={picture?.file ?? ''} />
+          <ProductPhoto product={picture?.product ?? ''} image={picture?.file ?? ''} />
           <span className="line-clamp-1 max-w-80 break-all">{what}</span>
         </span>
       ),

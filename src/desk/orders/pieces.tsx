@@ -6,7 +6,7 @@ import { wasPaid } from '@/domain/orders/capture'
 import { Button } from '../parts/button'
 import { SectionHead } from '../parts/head'
 import { Note } from '../parts/note'
-import { Photo } from '../parts/photo'
+import { ProductPhoto } from '../parts/product-photo'
 import { StateWord } from '../parts/state-word'
 import { sentenceOf, useDeed } from './deeds'
 
@@ -23,7 +23,7 @@ export function Pieces({ order }: { order: DeskOrder }) {
         <ul className="border-t">
           {items.map(({ product, color, color_name, name, image, quantity, unit_price, is_gift, on_hand }) => (
             <li key={`${product}:${color}:${is_gift}`} className="flex items-center gap-4 border-b py-3">
-              <Photo product={product} file={image} />
+              <ProductPhoto product={product} image={image} />
               <div className="min-w-0 flex-1">
                 <span className="font-medium wrap-anywhere">{name}</span>
                 <span className="meta block">{[color && color_name, onHand(on_hand)].filter(Boolean).join(' · ')}</span>

@@ -8,7 +8,7 @@ import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
 import { SelectField, TextField } from '../parts/field'
 import { Note } from '../parts/note'
-import { Tick } from '../parts/switch'
+import { TickRow } from '../parts/switch'
 import { useAsk } from '../session'
 import { sentenceOf, stopping, useDeed } from './deeds'
 import { type Item, keyOf, RefundPieces } from './refund-pieces'
@@ -154,7 +154,13 @@ export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: ()
             ))}
           </SelectField>
         </div>
-        {back.length > 0 && <Restock back={back} checked={restock} onChange={setRestock} />}
+        {back.length > 0 && (
+          <TickRow
+            label={`Put ${piecesWords({ pieces: back, delivery: 0 })} back into stock`}
+            checked={restock}
+            onChange={setRestock}
+          />
+        )}
         <Plan plan={plan} order={order} />
       </div>
     </Dialog>
@@ -164,22 +170,6 @@ export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: ()
 const PAID_FOR = 'What was paid for these. Type another sum to give back rupees for no pieces.'
 const BY_HAND = 'You hand it over yourself; this only notes it.'
 const WAITS = 'Waits 10 minutes. Until then one click stops it.'
-
-interface RestockProps {
-  back: readonly { quantity: number }[]
-  checked: boolean
-  onChange: (checked: boolean) => void
-}
-
-function Restock({ back, checked, onChange }: RestockProps) {
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the tick is its control
-    <label className="flex min-h-11 items-center gap-3">
-      <Tick checked={checked} onChange={(event) => onChange(event.target.checked)} />
-      {`Put ${piecesWords({ pieces: back, delivery: 0 })} back into stock`}
-    </label>
-  )
-}
 
 function Plan({ plan, order }: { plan: RefundPlan | undefined; order: DeskOrder }) {
   if (!plan) return null

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import type { DeskOrder } from '@/domain/desk/orders'
 import { formatPaise, type Paise } from '@/domain/money'
 import { givenOf, isDeliveryGiven, type RefundLines, shareOf, soldLines } from '@/domain/payments/refund-pieces'
-import { CONTROL } from '../parts/field'
+import { Select } from '../parts/field'
 import { Tick } from '../parts/switch'
 
 export type Item = DeskOrder['items'][number]
@@ -62,18 +62,13 @@ function Line({ item, given, chosen, onChoose }: LineProps) {
       price={{ paid: shareOf(item, given, shown), price: item.unit_price * shown }}
     >
       {chosen > 0 && free > 1 && (
-        <select
+        <Select
           aria-label={`How many of ${name}`}
           value={chosen}
           onChange={(event) => onChoose(item, Number(event.target.value))}
-          className={`${CONTROL} w-auto!`}
-        >
-          {Array.from({ length: free }, (_, at) => at + 1).map((pieces) => (
-            <option key={pieces} value={pieces}>
-              {pieces} of {free}
-            </option>
-          ))}
-        </select>
+          className="w-auto!"
+          options={Array.from({ length: free }, (_, at) => [at + 1, `${at + 1} of ${free}`])}
+        />
       )}
     </Row>
   )

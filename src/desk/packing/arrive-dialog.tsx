@@ -4,7 +4,7 @@ import { formatPaise } from '@/domain/money'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
 import { Note } from '../parts/note'
-import { Tick } from '../parts/switch'
+import { TickRow } from '../parts/switch'
 import { type Moves, parcelsWords } from './use-moves'
 
 export interface Arriving {
@@ -60,12 +60,17 @@ export function ArriveDialog({ outcome, parcels, moves, onClose }: ArriveDialogP
         ))}
       </ul>
       {sum > 0 && (
-        <label htmlFor="cash-is-here" className="mt-4 flex items-center gap-3">
-          <Tick id="cash-is-here" checked={cash} onChange={(event) => setCash(event.target.checked)} />
-          <span>
-            The cash is here: note <b>{formatPaise(sum)}</b> as received
-          </span>
-        </label>
+        <div className="mt-2">
+          <TickRow
+            label={
+              <>
+                The cash is here: note <b>{formatPaise(sum)}</b> as received
+              </>
+            }
+            checked={cash}
+            onChange={setCash}
+          />
+        </div>
       )}
     </Dialog>
   )

@@ -1,11 +1,11 @@
 import { Lock, MessageSquareText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { fileUrl } from '@/api/files'
 import { arrivalDays } from '@/domain/delivery/arrival-words'
 import { dayWords } from '@/domain/desk/day-words'
 import type { Parcel, ParcelTab } from '@/domain/desk/parcels'
 import { formatPaise } from '@/domain/money'
 import type { Column } from '../parts/data-table'
+import { ProductPhoto } from '../parts/product-photo'
 import { StateWord } from '../parts/state-word'
 import { BookingLine } from './booking-line'
 import { OrderLink } from './order-link'
@@ -61,13 +61,7 @@ function Contents({ parcel, why, away, booking }: ContentsProps) {
     <div className="flex items-center gap-x-3 gap-y-1 max-md:flex-wrap">
       <span className="flex flex-none gap-0.5 empty:hidden">
         {pictures.map(({ product, image }) => (
-          <img
-            key={`${product}${image}`}
-            className="photo"
-            src={fileUrl({ id: product, collectionId: 'products' }, image, 'thumbnail')}
-            alt=""
-            loading="lazy"
-          />
+          <ProductPhoto key={`${product}${image}`} product={product} image={image} />
         ))}
       </span>
       <div className="min-w-0 leading-snug wrap-anywhere max-md:flex-[1_1_150px]">

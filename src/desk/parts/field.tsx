@@ -18,12 +18,7 @@ interface FieldProps {
   /** What is wrong with it. */
   problem?: string
   /** The control, given what ties it to label, hint and problem. */
-  children: (control: {
-    id: string
-    'aria-describedby'?: string
-    'aria-invalid'?: true
-    className: string
-  }) => ReactNode
+  children: (control: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode
 }
 
 /** A control with its label above, its hint and what is wrong below. */
@@ -35,7 +30,7 @@ export function Field({ label, hint, problem, children }: FieldProps) {
       <label htmlFor={id} className="text-ink-2">
         {label}
       </label>
-      {children({ id, 'aria-describedby': about, 'aria-invalid': problem ? true : undefined, className: CONTROL })}
+      {children({ id, 'aria-describedby': about, 'aria-invalid': problem ? true : undefined })}
       {about && (
         <p id={about} className={classNames('text-[13px]', problem ? 'text-danger' : 'text-ink-3')}>
           {problem ?? hint}
@@ -53,7 +48,7 @@ export function TextField({
 }: Omit<FieldProps, 'children'> & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <Field label={label} hint={hint} problem={problem}>
-      {(control) => <input {...input} {...control} />}
+      {(control) => <input {...input} {...control} className={CONTROL} />}
     </Field>
   )
 }
@@ -71,24 +66,29 @@ export function TextArea({
   )
 }
 
-interface SelectFieldProps extends Omit<FieldProps, 'children'>, SelectHTMLAttributes<HTMLSelectElement> {
+interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
   /** Behind those that stand in it as children. */
   options?: readonly (readonly [value: string | number, words: string])[]
 }
 
-export function SelectField({ label, hint, problem, options, children, ...select }: SelectFieldProps) {
+/** Without a label to be seen: name it by `aria-label`. */
+export function Select({ options, children, className, ...select }: SelectProps) {
+  return (
+    <select {...select} className={classNames(CONTROL, className)}>
+      {children}
+      {options?.map(([value, words]) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+export function SelectField({ label, hint, problem, ...select }: Omit<FieldProps, 'children'> & SelectProps) {
   return (
     <Field label={label} hint={hint} problem={problem}>
-      {(control) => (
-        <select {...select} {...control}>
-          {children}
-          {options?.map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </select>
-      )}
+      {(control) => <Select {...select} {...control} />}
     </Field>
   )
 }

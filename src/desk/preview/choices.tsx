@@ -11,7 +11,7 @@ import {
   type Turn,
 } from '@/domain/desk/preview'
 import { TextField } from '../parts/field'
-import { Tick } from '../parts/switch'
+import { TickRow } from '../parts/switch'
 
 /** Turns to jump to. */
 const MOST_TURNS = 8
@@ -36,18 +36,12 @@ export function Choices({ data, at, drafts, now, onMoment, onDrafts }: ChoicesPr
       <Jumps turns={data.turns} at={at} now={now} onMoment={onMoment} />
       <Group title="With these drafts">
         {data.drafts.map((draft) => (
-          <label
+          <TickRow
             key={draftKey(draft)}
-            htmlFor={draftKey(draft)}
-            className="flex min-h-10 items-center gap-3 max-md:min-h-11"
-          >
-            <Tick
-              id={draftKey(draft)}
-              checked={drafts.includes(draftKey(draft))}
-              onChange={() => toggle(draftKey(draft))}
-            />
-            <span className="min-w-0 wrap-anywhere">{draftName(draft)}</span>
-          </label>
+            label={draftName(draft)}
+            checked={drafts.includes(draftKey(draft))}
+            onChange={() => toggle(draftKey(draft))}
+          />
         ))}
         {data.drafts.length === 0 && (
           <p className="text-ink-2">

@@ -13,7 +13,7 @@ import { formatRupees, toPaise, toRupees } from '@/domain/money'
 import { IconButton } from '../parts/button'
 import { TextField } from '../parts/field'
 import { Segmented } from '../parts/segmented'
-import { Tick } from '../parts/switch'
+import { TickRow } from '../parts/switch'
 import { counted } from '../words'
 import { type Edits, withCell } from './edits'
 
@@ -101,11 +101,13 @@ export function ChangePrices({ rows, before, onEdits, onClose }: ChangePricesPro
           onChange={(ending) => change({ ending })}
         />
       </div>
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the tick is one */}
-      <label className="flex min-h-(--ctl) items-center gap-2.5 self-end">
-        <Tick checked={wanted.strike} onChange={(event) => change({ strike: event.target.checked })} />
-        Show the old price struck through
-      </label>
+      <div className="self-end">
+        <TickRow
+          label="Show the old price struck through"
+          checked={wanted.strike}
+          onChange={(strike) => change({ strike })}
+        />
+      </div>
       <p className="min-w-52 flex-1 self-center text-ink-2" aria-live="polite">
         <Example wanted={wanted} rows={priced} />
       </p>

@@ -3,7 +3,7 @@ import { Percent, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { SHEET_PAGE, type SheetAnswer } from '@/domain/desk/sheet'
 import { Button } from '../parts/button'
-import { CONTROL, SearchField } from '../parts/field'
+import { SearchField, Select } from '../parts/field'
 import { Head } from '../parts/head'
 import { Pages } from '../parts/pages'
 import { PickBar } from '../parts/pick-bar'
@@ -127,19 +127,15 @@ function Tools({ list, data, children }: { list: ListState; data: SheetAnswer; c
   return (
     <div className="mb-3.5 flex flex-wrap gap-2">
       <SearchField label="Find a product" value={list.typed} onChange={list.type} />
-      <select
+      <Select
         aria-label="Category"
         value={list.tab}
         onChange={(event) => list.go({ tab: event.target.value })}
-        className={`${CONTROL} max-md:flex-1 max-md:basis-36 md:w-48`}
+        className="max-md:flex-1 max-md:basis-36 md:w-48"
+        options={data.categories.map(({ name, count }) => [name, `${name} (${count})`])}
       >
         <option value="">All categories</option>
-        {data.categories.map(({ name, count }) => (
-          <option key={name} value={name}>
-            {name} ({count})
-          </option>
-        ))}
-      </select>
+      </Select>
       {children}
     </div>
   )

@@ -1,7 +1,7 @@
 import type { PlanState } from '@/domain/desk/price-plans'
 import { SelectField, TextArea, TextField, tieTo } from '../parts/field'
 import { Segmented } from '../parts/segmented'
-import { Tick } from '../parts/switch'
+import { TickRow } from '../parts/switch'
 import type { How, OfferForm } from './offer'
 import { ProductPick } from './product-pick'
 import { useGoods } from './use-goods'
@@ -63,7 +63,7 @@ export function OfferFields(props: OfferFieldsProps) {
         {!isPlan && <Limits {...props} />}
       </fieldset>
       {!isPlan && state !== 'ended' && (
-        <Ticked label="Switched on" checked={form.active} onChange={(active) => set({ active })} />
+        <TickRow label="Switched on" checked={form.active} onChange={(active) => set({ active })} />
       )}
     </>
   )
@@ -94,16 +94,6 @@ function Moments({ form, set, problems, state, locked }: OfferFieldsProps & { lo
         onChange={({ target }) => target.validity.badInput || set({ ends: target.value })}
       />
     </div>
-  )
-}
-
-function Ticked({ label, checked, onChange }: { label: string; checked: boolean; onChange: (on: boolean) => void }) {
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the tick is one
-    <label className="flex min-h-(--ctl) items-center gap-2.5">
-      <Tick checked={checked} onChange={({ target }) => onChange(target.checked)} />
-      <span>{label}</span>
-    </label>
   )
 }
 
@@ -142,7 +132,7 @@ function PlanFields({ form, set, problems }: OfferFieldsProps) {
           </div>
         )}
       </div>
-      <Ticked
+      <TickRow
         label="Show the old price struck through, and “Save ₹X” from it"
         checked={form.show_was}
         onChange={(show_was) => set({ show_was })}
@@ -231,7 +221,7 @@ function Goods({ form, set, problems, locked }: OfferFieldsProps & { locked: boo
         <legend className="pb-1 text-ink-2">On which products</legend>
         <div className="grid max-h-72 gap-x-4 overflow-auto sm:grid-cols-2 xl:grid-cols-3">
           {names.map((name) => (
-            <Ticked
+            <TickRow
               key={name}
               label={`${name} (${countOf(name)})`}
               checked={form.categories.includes(name)}
@@ -268,12 +258,12 @@ function Limits({ form, set, problems }: OfferFieldsProps) {
         {count('max_per_person', 'Uses for one shopper')}
       </div>
       <div className="flex flex-wrap gap-x-6">
-        <Ticked
+        <TickRow
           label="For a first order only"
           checked={form.first_order}
           onChange={(first_order) => set({ first_order })}
         />
-        <Ticked label="May go with another one" checked={form.combines} onChange={(combines) => set({ combines })} />
+        <TickRow label="May go with another one" checked={form.combines} onChange={(combines) => set({ combines })} />
       </div>
     </>
   )

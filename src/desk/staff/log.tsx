@@ -3,9 +3,8 @@ import { useSearchParams } from 'react-router-dom'
 import { formatTime } from '@/domain/date'
 import { dayWords } from '@/domain/desk/day-words'
 import { deedWords, LOG_KINDS, type LogAnswer, type LogEntry, type StaffMember } from '@/domain/desk/staff'
-import { classNames } from '@/lib/class-names'
 import { Button } from '../parts/button'
-import { CONTROL } from '../parts/field'
+import { Select } from '../parts/field'
 import { SectionHead } from '../parts/head'
 import { LoadFailure, LoadingRows } from '../parts/states'
 import { useAddress } from '../parts/use-address'
@@ -60,20 +59,16 @@ function Filters({ people }: { people: readonly StaffMember[] }) {
   return (
     <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1">
       {choices.map(([name, label, all, options]) => (
-        <select
+        <Select
           key={name}
           aria-label={label}
-          className={classNames(CONTROL, 'md:w-44')}
+          className="md:w-44"
           value={address.get(name) ?? ''}
           onChange={(event) => choose(name, event.target.value)}
+          options={options}
         >
           <option value="">{all}</option>
-          {options.map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </select>
+        </Select>
       ))}
     </div>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { classNames } from '@/lib/class-names'
-import { Field } from '../parts/field'
+import { CONTROL, Field } from '../parts/field'
 
 interface PasswordFieldProps {
   label: string
@@ -20,7 +20,7 @@ export function PasswordField({ label, autoComplete, hint, problem, value, onCha
         <div className="relative">
           <input
             {...control}
-            className={classNames(control.className, 'pr-20')}
+            className={classNames(CONTROL, 'pr-20')}
             type={shown ? 'text' : 'password'}
             name="password"
             autoComplete={autoComplete}

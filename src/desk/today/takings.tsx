@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fileUrl } from '@/api/files'
 import { indianDay } from '@/domain/date'
 import type { FiguresAnswer } from '@/domain/desk/figures'
 import { DayBars } from '../parts/day-bars'
 import { SectionHead } from '../parts/head'
+import { ProductPhoto } from '../parts/product-photo'
 import { Rank } from '../parts/rank'
 import { Segmented } from '../parts/segmented'
 import { LoadFailure, LoadingRows } from '../parts/states'
@@ -75,9 +75,7 @@ function Shown({ data }: { data: FiguresAnswer }) {
             label="Sold most"
             rows={data.sold_for_most.slice(0, BEST)}
             idOf={({ product }) => product}
-            pictureOf={({ product, image }) =>
-              image && fileUrl({ id: product, collectionId: 'products' }, image, 'thumbnail')
-            }
+            photoOf={({ product, image }) => <ProductPhoto product={product} image={image} />}
             nameOf={({ name }) => name}
             heading="Product"
             columns={[
