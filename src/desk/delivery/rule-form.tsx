@@ -64,20 +64,17 @@ export function RuleForm({ rule, onClose }: { rule: DeskRule; onClose: () => voi
   const number = (field: NumberField) => (
     <TextField label={NUMBERS[field]} inputMode="decimal" autoComplete="off" {...text(field)} />
   )
-  const mayClose = () => typed === begun || confirm('Leave without saving?')
   return (
     <Dialog
       title={rule.id ? 'Change the rule' : 'New rule'}
       onClose={onClose}
-      mayClose={mayClose}
+      mayClose={() => typed === begun || confirm('Leave without saving?')}
       footer={
-        <>
-          <Button look="primary" busy={save.isPending} onClick={() => save.mutate(typed)}>
-            Save
-          </Button>
-          <Button onClick={() => mayClose() && onClose()}>Back</Button>
-        </>
+        <Button look="primary" busy={save.isPending} onClick={() => save.mutate(typed)}>
+          Save
+        </Button>
       }
+      leave="Back"
     >
       <div className="grid gap-3.5">
         {save.error && Object.keys(problems).length === 0 && <Note kind="bad">{errorSentence(save.error)}</Note>}

@@ -33,19 +33,17 @@ export function OwnColours({
       sub="The rest of the theme is made of these two."
       onClose={onClose}
       footer={
-        <>
-          <Button
-            look="primary"
-            onClick={() => {
-              setAsked(true)
-              if (good) onUse({ name: 'Own colours', primary: typed.primary.trim(), accent: typed.accent.trim() })
-            }}
-          >
-            Use them
-          </Button>
-          <Button onClick={onClose}>Not now</Button>
-        </>
+        <Button
+          look="primary"
+          onClick={() => {
+            setAsked(true)
+            if (good) onUse({ name: 'Own colours', primary: typed.primary.trim(), accent: typed.accent.trim() })
+          }}
+        >
+          Use them
+        </Button>
       }
+      leave="Not now"
     >
       <div className="grid gap-4">
         {FIELDS.map(([field, label, hint]) => (

@@ -31,21 +31,18 @@ export function ActDialog({ act, order, onClose }: { act: OrderAct; order: DeskO
       },
       { onSuccess: onClose },
     )
-  const mayClose = () => tracking === order.tracking || confirm('Leave without saving what you typed?')
   return (
     <Dialog
       title={`${name}?`}
       sub={`${order.number}, ${order.contact.name}`}
       onClose={onClose}
-      mayClose={mayClose}
+      mayClose={() => tracking === order.tracking || confirm('Leave without saving what you typed?')}
       footer={
-        <>
-          <Button look={act === 'cancel' ? 'danger' : 'primary'} busy={deed.isPending} onClick={send}>
-            {buttonOf(act, order)}
-          </Button>
-          <Button onClick={() => mayClose() && onClose()}>Back</Button>
-        </>
+        <Button look={act === 'cancel' ? 'danger' : 'primary'} busy={deed.isPending} onClick={send}>
+          {buttonOf(act, order)}
+        </Button>
       }
+      leave="Back"
     >
       <div className="grid gap-4">
         {deed.error && <Note kind="bad">{sentenceOf(deed.error)}</Note>}

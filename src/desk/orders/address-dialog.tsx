@@ -27,13 +27,11 @@ export function AddressDialog({ order, onClose }: { order: DeskOrder; onClose: (
       onClose={onClose}
       mayClose={() => !changed || confirm('Leave without saving what you typed?')}
       footer={
-        <>
-          <Button look="primary" busy={deed.isPending} onClick={save}>
-            Save the address
-          </Button>
-          <Button onClick={onClose}>Back</Button>
-        </>
+        <Button look="primary" busy={deed.isPending} onClick={save}>
+          Save the address
+        </Button>
       }
+      leave="Back"
     >
       <div className="grid gap-4">
         {order.bills.length > 0 && <Note>Its bill is made: only the phone can still be corrected.</Note>}

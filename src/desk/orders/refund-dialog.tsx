@@ -23,6 +23,7 @@ const REASONS = [
   'Sent back',
   'A kindness',
 ]
+const WHY = REASONS.map((reason) => [reason, reason] as const)
 
 const typedRupees = (paise: Paise) => toRupees(paise).toFixed(2)
 
@@ -107,6 +108,7 @@ export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: ()
   const [restock, setRestock] = useState(false)
   const byHand = order.refund_by === 'hand'
   const amount = plan ? formatPaise(plan.amount) : ''
+  const send = () => give(amount, { ...asked.body, note, restock: restock && back.length > 0 })
   return (
     <Dialog
       title={`Give money back to ${order.contact.name}`}
@@ -114,19 +116,12 @@ export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: ()
       onClose={onClose}
       mayClose={() => (rupees === '' && !asked.byPieces) || confirm('Leave without giving money back?')}
       footer={
-        <>
-          <Button
-            look="primary"
-            busy={busy}
-            aria-disabled={!plan || undefined}
-            onClick={() => give(amount, { ...asked.body, note, restock: restock && back.length > 0 })}
-          >
-            {`${byHand ? 'Note as given back' : 'Refund'} ${amount}`}
-          </Button>
-          <Button onClick={onClose}>Back</Button>
-          <span className="meta flex-[1_1_160px]">{byHand ? BY_HAND : WAITS}</span>
-        </>
+        <Button look="primary" busy={busy} aria-disabled={!plan || undefined} onClick={send}>
+          {`${byHand ? 'Note as given back' : 'Refund'} ${amount}`}
+        </Button>
       }
+      leave="Back"
+      note={byHand ? BY_HAND : WAITS}
     >
       <div className="grid gap-4">
         {refused && <Note kind="bad">{sentenceOf(refused)}</Note>}
@@ -148,11 +143,7 @@ export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: ()
             problem={problem}
             onChange={(event) => asked.type(event.target.value)}
           />
-          <SelectField label="Why" value={note} onChange={(event) => setNote(event.target.value)}>
-            {REASONS.map((reason) => (
-              <option key={reason}>{reason}</option>
-            ))}
-          </SelectField>
+          <SelectField label="Why" value={note} options={WHY} onChange={(event) => setNote(event.target.value)} />
         </div>
         {back.length > 0 && (
           <TickRow

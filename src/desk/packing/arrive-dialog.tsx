@@ -36,13 +36,11 @@ export function ArriveDialog({ outcome, parcels, moves, onClose }: ArriveDialogP
       sub={delivered ? 'Each shopper is emailed.' : 'Shoppers see that delivery was tried.'}
       onClose={onClose}
       footer={
-        <>
-          <Button look="primary" busy={moves.busy === 'arrive'} onClick={save}>
-            {delivered ? `Mark ${parcels.length} delivered` : `Mark ${parcels.length} not delivered`}
-          </Button>
-          <Button onClick={onClose}>Not now</Button>
-        </>
+        <Button look="primary" busy={moves.busy === 'arrive'} onClick={save}>
+          {delivered ? `Mark ${parcels.length} delivered` : `Mark ${parcels.length} not delivered`}
+        </Button>
       }
+      leave="Not now"
     >
       {moves.problem && <Note kind="bad">{moves.problem}</Note>}
       <ul>

@@ -79,16 +79,12 @@ export function BookSheet(props: BookSheetProps) {
       title={`Book a courier for ${parcelsWords(parcels.length)}`}
       onClose={onClose}
       footer={
-        <>
-          <Button look="primary" busy={moves.busy === 'book'} aria-disabled={good === 0} onClick={book}>
-            {good === 0 ? 'Book' : `Book ${good}`}
-          </Button>
-          <Button onClick={onClose}>Not now</Button>
-          <p className="meta min-w-40 flex-1">
-            The courier fetches them. Each shopper is emailed once, when their parcel is fetched.
-          </p>
-        </>
+        <Button look="primary" busy={moves.busy === 'book'} aria-disabled={good === 0} onClick={book}>
+          {good === 0 ? 'Book' : `Book ${good}`}
+        </Button>
       }
+      leave="Not now"
+      note={'The courier fetches them. Each shopper is emailed once, when their parcel is fetched.'}
     >
       {moves.problem && <Note kind="bad">{moves.problem}</Note>}
       <BoxFields box={box} onChange={setBox} />

@@ -65,13 +65,11 @@ export function ReturnDialog(props: ReturnDialogProps) {
       sub={`${parcel.number}, ${parcel.name}`}
       onClose={onClose}
       footer={
-        <>
-          <Button look="primary" busy={busy} onClick={save}>
-            {back ? `${give} ${formatPaise(back)} back` : 'Note it'}
-          </Button>
-          <Button onClick={onClose}>Not now</Button>
-        </>
+        <Button look="primary" busy={busy} onClick={save}>
+          {back ? `${give} ${formatPaise(back)} back` : 'Note it'}
+        </Button>
       }
+      leave="Not now"
     >
       <div className="grid gap-5">
         {problems.order && <Note kind="bad">{problems.order}</Note>}

@@ -77,19 +77,15 @@ export function ShipSheet(props: ShipSheetProps) {
       title={`Ship ${parcelsWords(parcels.length)}`}
       onClose={onClose}
       footer={
-        <>
-          <Button look="primary" busy={moves.busy === 'ship'} aria-disabled={good === 0} onClick={shipment.ship}>
-            {good === 0 ? 'Ship' : `Ship ${good}, email ${good} ${good === 1 ? 'shopper' : 'shoppers'}`}
-          </Button>
-          <Button onClick={onClose}>Not now</Button>
-          <p className="meta min-w-40 flex-1" aria-live="polite">
-            {footWords(
-              bad.map(({ line }) => line),
-              good,
-            )}
-          </p>
-        </>
+        <Button look="primary" busy={moves.busy === 'ship'} aria-disabled={good === 0} onClick={shipment.ship}>
+          {good === 0 ? 'Ship' : `Ship ${good}, email ${good} ${good === 1 ? 'shopper' : 'shoppers'}`}
+        </Button>
       }
+      leave="Not now"
+      note={footWords(
+        bad.map(({ line }) => line),
+        good,
+      )}
     >
       {moves.problem && <Note kind="bad">{moves.problem}</Note>}
       <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">

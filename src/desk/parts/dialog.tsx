@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { classNames } from '@/lib/class-names'
-import { IconButton } from './button'
+import { Button, IconButton } from './button'
 import { giveFocusBack } from './focus'
 
 interface DialogProps {
@@ -14,6 +14,10 @@ interface DialogProps {
   onClose: () => void
   /** Buttons at the foot. */
   footer?: ReactNode
+  /** What the button behind them says that closes it. */
+  leave?: string
+  /** Behind the buttons: what happens then. */
+  note?: ReactNode
   children: ReactNode
 }
 
@@ -28,7 +32,7 @@ const ON_PHONE = 'max-md:mx-0 max-md:mt-auto max-md:mb-0 max-md:w-full max-md:ma
  * A window over the desk: the browser's own dialog, which holds the focus, lies above everything, closes by Escape and
  * gives the focus back. Shown as long as it is rendered.
  */
-export function Dialog({ title, sub, kind = 'dialog', mayClose, onClose, footer, children }: DialogProps) {
+export function Dialog({ title, sub, kind = 'dialog', mayClose, onClose, children, ...foot }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const focused = useRef<HTMLElement>(null)
   const id = useId()
@@ -75,11 +79,24 @@ export function Dialog({ title, sub, kind = 'dialog', mayClose, onClose, footer,
         </IconButton>
       </header>
       <div className="min-h-0 flex-1 overflow-auto px-6 py-5 max-md:px-5">{children}</div>
-      {footer && (
-        <footer className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t px-6 py-3.5 max-md:px-5">
-          {footer}
-        </footer>
-      )}
+      <Foot {...foot} onLeave={close} />
     </dialog>
+  )
+}
+
+type FootProps = Pick<DialogProps, 'footer' | 'leave' | 'note'> & { onLeave: () => void }
+
+function Foot({ footer, leave, note, onLeave }: FootProps) {
+  if (!footer) return null
+  return (
+    <footer className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t px-6 py-3.5 max-md:px-5">
+      {footer}
+      {leave && <Button onClick={onLeave}>{leave}</Button>}
+      {note && (
+        <span className="meta min-w-40 flex-1" aria-live="polite">
+          {note}
+        </span>
+      )}
+    </footer>
   )
 }

@@ -26,13 +26,11 @@ export function PublishDialog({ drafts, changes, onPublished, onClose }: Publish
       sub="Shoppers see it from then on, and not at the minute you looked at."
       onClose={onClose}
       footer={
-        <>
-          <Button look="primary" busy={publish.isPending} onClick={() => publish.mutate(drafts)}>
-            Publish now
-          </Button>
-          <Button onClick={onClose}>Not yet</Button>
-        </>
+        <Button look="primary" busy={publish.isPending} onClick={() => publish.mutate(drafts)}>
+          Publish now
+        </Button>
       }
+      leave="Not yet"
     >
       <ul className="grid list-disc gap-1 pl-5">
         {changes.map((text) => (

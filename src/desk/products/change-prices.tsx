@@ -23,6 +23,8 @@ const ENDINGS: readonly (readonly [PriceEnding, string])[] = [
   ['9', '9'],
 ]
 
+const STRIKE = 'Show the old price struck through'
+
 interface ChangePricesProps {
   /** Those ticked, else those shown. */
   rows: readonly SheetRow[]
@@ -102,11 +104,7 @@ export function ChangePrices({ rows, before, onEdits, onClose }: ChangePricesPro
         />
       </div>
       <div className="self-end">
-        <TickRow
-          label="Show the old price struck through"
-          checked={wanted.strike}
-          onChange={(strike) => change({ strike })}
-        />
+        <TickRow label={STRIKE} checked={wanted.strike} onChange={(strike) => change({ strike })} />
       </div>
       <p className="min-w-52 flex-1 self-center text-ink-2" aria-live="polite">
         <Example wanted={wanted} rows={priced} />

@@ -48,22 +48,15 @@ export function Difference({ edits, progress, onSave, onClose }: DifferenceProps
       sub={sums(all)}
       onClose={onClose}
       footer={
-        <>
-          <Button
-            look="primary"
-            busy={progress !== undefined}
-            aria-disabled={refused > 0 || undefined}
-            onClick={onSave}
-          >
-            Save {name}
-          </Button>
-          <Button onClick={onClose}>Back to the sheet</Button>
-          <span className="meta min-w-50 flex-1" role="status">
-            {progress && progress.total > SHEET_PAGE
-              ? `${progress.done.toLocaleString('en-IN')} of ${counted(progress.total, 'product')} saved`
-              : 'Shows in the shop at once. Undo stays in reach until the next save.'}
-          </span>
-        </>
+        <Button look="primary" busy={progress !== undefined} aria-disabled={refused > 0 || undefined} onClick={onSave}>
+          Save {name}
+        </Button>
+      }
+      leave="Back to the sheet"
+      note={
+        progress && progress.total > SHEET_PAGE
+          ? `${progress.done.toLocaleString('en-IN')} of ${counted(progress.total, 'product')} saved`
+          : 'Shows in the shop at once. Undo stays in reach until the next save.'
       }
     >
       {refused > 0 && (

@@ -291,13 +291,11 @@ function Sure({ asked, name, isPlan, onYes, onClose }: SureProps) {
       title={asked === 'end' ? `End ${name} now?` : `Delete ${name}?`}
       onClose={onClose}
       footer={
-        <>
-          <Button look={asked === 'end' ? 'primary' : 'danger'} onClick={onYes}>
-            {asked === 'end' ? 'End it now' : 'Delete it'}
-          </Button>
-          <Button onClick={onClose}>Not now</Button>
-        </>
+        <Button look={asked === 'end' ? 'primary' : 'danger'} onClick={onYes}>
+          {asked === 'end' ? 'End it now' : 'Delete it'}
+        </Button>
       }
+      leave="Not now"
     >
       <p>{consequence(asked, isPlan)}</p>
     </Dialog>

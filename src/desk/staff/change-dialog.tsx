@@ -53,13 +53,11 @@ export function ChangeDialog({ person, onClose }: { person: StaffMember; onClose
       sub={person.email}
       onClose={onClose}
       footer={
-        <>
-          <Button look={letIn || person.disabled ? 'primary' : 'danger'} type="submit" form="change-staff" busy={busy}>
-            {letIn || person.disabled ? 'Save' : 'Shut out'}
-          </Button>
-          <Button onClick={onClose}>Not now</Button>
-        </>
+        <Button look={letIn || person.disabled ? 'primary' : 'danger'} type="submit" form="change-staff" busy={busy}>
+          {letIn || person.disabled ? 'Save' : 'Shut out'}
+        </Button>
       }
+      leave="Not now"
     >
       <form id="change-staff" noValidate onSubmit={save} className="grid gap-4">
         {problem && <Note kind="bad">{problem}</Note>}

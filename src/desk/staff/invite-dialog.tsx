@@ -28,13 +28,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       sub="They get an email with a link, good for a day, and choose a password of their own."
       onClose={onClose}
       footer={
-        <>
-          <Button look="primary" type="submit" form="invite" busy={busy}>
-            Send the invitation
-          </Button>
-          <Button onClick={onClose}>Not now</Button>
-        </>
+        <Button look="primary" type="submit" form="invite" busy={busy}>
+          Send the invitation
+        </Button>
       }
+      leave="Not now"
     >
       <form id="invite" noValidate onSubmit={send} className="grid gap-4">
         {problem && <Note kind="bad">{problem}</Note>}
