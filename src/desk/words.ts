@@ -1,9 +1,6 @@
 import type { VisitFigures } from '@/domain/desk/figures'
+import { counted } from '@/domain/desk/list-words'
 import { formatPaise } from '@/domain/money'
-
-/** `1 parcel`, `15 parcels`. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`
 
 /** Without decimals where there are none: `₹1,290`. */
 export const wholeRupees = (paise: number): string => formatPaise(paise).replace(/\.00$/, '')

@@ -5,6 +5,7 @@ import { errorSentence } from '@/api/errors'
 import { arrivalSentence } from '@/domain/delivery/arrival-words'
 import type { Delivery } from '@/domain/delivery/delivery'
 import { type DeliveryAnswer, type DeskRule, RULES_PAGE } from '@/domain/desk/delivery'
+import { counted, grouped } from '@/domain/desk/list-words'
 import { formatPaise, formatRupees } from '@/domain/money'
 import { firstProblem } from '../answers'
 import { Button } from '../parts/button'
@@ -18,7 +19,6 @@ import { LoadFailure, LoadingRows } from '../parts/states'
 import { useToast } from '../parts/toast'
 import { type ListState, useListState } from '../parts/use-list-state'
 import { useAsk } from '../session'
-import { counted } from '../words'
 import { NEW_RULE, RuleForm } from './rule-form'
 import { ShopDaysForm } from './shop-days-form'
 
@@ -109,7 +109,7 @@ function Rules({ data: { rules, found, total, page, usual }, list, onEdit }: Rul
       />
       {total > RULES_PAGE && (
         <Pages page={page} more={page < pages} href={(to) => list.href({ page: to })}>
-          {`${found.toLocaleString('en-IN')} of ${counted(total, 'rule', 'rules')}${pages > 1 ? `, page ${page} of ${pages}` : ''}`}
+          {`${grouped(found)} of ${counted(total, 'rule')}${pages > 1 ? `, page ${page} of ${pages}` : ''}`}
         </Pages>
       )}
     </>
@@ -191,11 +191,7 @@ function useRemoving() {
 }
 
 const days = ({ days_min, days_max }: DeskRule) =>
-  days_max === 0
-    ? 'No date'
-    : days_min === days_max
-      ? counted(days_max, 'day', 'days')
-      : `${days_min} to ${days_max} days`
+  days_max === 0 ? 'No date' : days_min === days_max ? counted(days_max, 'day') : `${days_min} to ${days_max} days`
 
 /** A whole PIN code, the beginning of several, or none. */
 const placesOf = (prefix: string) => (prefix.length === 6 ? prefix : prefix ? `${prefix}…` : 'All others')

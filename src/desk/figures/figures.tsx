@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { formatDate, formatTime, indianDay } from '@/domain/date'
 import { FIGURE_DAYS, type FiguresAnswer, isMonth } from '@/domain/desk/figures'
+import { counted, grouped } from '@/domain/desk/list-words'
 import { formatPaise } from '@/domain/money'
 import { DayBars } from '../parts/day-bars'
 import { Select } from '../parts/field'
@@ -12,7 +13,7 @@ import { Rank } from '../parts/rank'
 import { Segmented } from '../parts/segmented'
 import { LoadFailure, LoadingRows } from '../parts/states'
 import { useAsk } from '../session'
-import { counted, visitWords, wholeRupees } from '../words'
+import { visitWords, wholeRupees } from '../words'
 import { Gst } from './gst'
 import { monthName } from './month-name'
 
@@ -144,7 +145,7 @@ function Sold({ data }: { data: FiguresAnswer }) {
           nameOf={({ name }) => name}
           heading="Product"
           columns={[
-            ['Pieces', ({ pieces }) => pieces.toLocaleString('en-IN')],
+            ['Pieces', ({ pieces }) => grouped(pieces)],
             ['Taken', ({ taken }) => wholeRupees(taken)],
           ]}
         />
@@ -169,7 +170,7 @@ function Missed({ missed }: Pick<FiguresAnswer, 'missed'>) {
             idOf={({ term }) => term}
             nameOf={({ term }) => <span lang={/[\u0900-\u097f]/.test(term) ? 'hi' : undefined}>{term}</span>}
             heading="What was typed"
-            columns={[['Times', ({ count }) => count.toLocaleString('en-IN')]]}
+            columns={[['Times', ({ count }) => grouped(count)]]}
           />
           <p className="meta pt-2">If you have it under another name, add the word to the product’s search words.</p>
         </>

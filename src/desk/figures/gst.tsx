@@ -3,6 +3,7 @@ import { Check, Download } from 'lucide-react'
 import { useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { PapersAnswer } from '@/domain/desk/figures'
+import { grouped } from '@/domain/desk/list-words'
 import { type Month, type MonthSum, monthFiles, monthOf, type RateSum } from '@/domain/desk/month'
 import type { Invoice } from '@/domain/invoices/invoice'
 import { formatPaise } from '@/domain/money'
@@ -135,7 +136,7 @@ function Rates({ month }: { month: Month }) {
       </section>
       <p className="meta mt-1.5">
         <Check aria-hidden="true" size={16} strokeWidth={1.5} className="mr-1 inline align-[-3px] text-success" />
-        Adds up with the {together.papers.toLocaleString('en-IN')} papers to the paisa. Software, not tax advice.
+        Adds up with the {grouped(together.papers)} papers to the paisa. Software, not tax advice.
         {month.tests.length > 0 && ` ${month.tests.length} of test payments are not counted.`}
       </p>
     </>
@@ -148,7 +149,7 @@ function SumRow({ name, meta, sum }: { name: string; meta?: string; sum: MonthSu
       <th scope="row" className="h-11 pt-0.5 text-left font-normal [tfoot_&]:font-medium">
         {name} {meta && <span className="meta">{meta}</span>}
       </th>
-      <td className="pt-0.5 pl-3 text-right">{sum.papers > 0 && sum.papers.toLocaleString('en-IN')}</td>
+      <td className="pt-0.5 pl-3 text-right">{sum.papers > 0 && grouped(sum.papers)}</td>
       {[sum.taxable, sum.cgst, sum.sgst, sum.igst, sum.total].map((paise, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: columns
         <td key={place} className="whitespace-nowrap pt-0.5 pl-3 text-right">

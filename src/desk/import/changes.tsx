@@ -3,13 +3,13 @@ import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { productColumn } from '@/domain/desk/csv-columns'
 import type { CsvBadLine, CsvChange } from '@/domain/desk/csv-rows'
+import { counted, grouped } from '@/domain/desk/list-words'
 import { formatRupees } from '@/domain/money'
 import { Button } from '../parts/button'
 import { type Column, DataTable } from '../parts/data-table'
 import { SectionHead } from '../parts/head'
 import { ProductPhoto } from '../parts/product-photo'
 import { useHost } from '../session'
-import { counted } from '../words'
 import { fileNameOf, saveCsv } from './csv-file'
 
 /** Rows that are drawn at first, and with each "Show more". */
@@ -110,7 +110,7 @@ function More({ left, onMore }: { left: number; onMore: () => void }) {
   if (left <= 0) return null
   return (
     <Button look="text" className="mt-2" onClick={onMore}>
-      Show {Math.min(left, MORE).toLocaleString('en-IN')} more
+      Show {grouped(Math.min(left, MORE))} more
     </Button>
   )
 }

@@ -3,6 +3,7 @@ import { type DragEvent, useState } from 'react'
 import { errorSentence, errorStatus } from '@/api/errors'
 import { type CsvList, LISTS_OF_THINGS } from '@/domain/desk/csv-columns'
 import { hasHeadings, kindOf, readRows } from '@/domain/desk/csv-rows'
+import { counted, grouped } from '@/domain/desk/list-words'
 import { classNames } from '@/lib/class-names'
 import { Button } from '../parts/button'
 import { FileButton } from '../parts/file-button'
@@ -10,7 +11,6 @@ import { Head, SectionHead } from '../parts/head'
 import { Note } from '../parts/note'
 import { useToast } from '../parts/toast'
 import { useAsk, useHost } from '../session'
-import { counted } from '../words'
 import { fileNameOf, readCsv, saveCsv } from './csv-file'
 import { forgetInterrupted, interruptedRun } from './import-run'
 import { fetchList, fetchShop } from './lists'
@@ -92,7 +92,7 @@ function Interrupted() {
     <div className="mb-5">
       <Note kind="warn" action={<Button onClick={forget}>Leave it so</Button>}>
         <b>
-          {run.file} came to {run.done.toLocaleString('en-IN')} of {counted(run.total, 'row', 'rows')}.
+          {run.file} came to {grouped(run.done)} of {counted(run.total, 'row')}.
         </b>{' '}
         Then its page was closed. Choose the file again to go on: what is saved is not saved twice.
       </Note>
@@ -156,7 +156,7 @@ function Out({ list, name, what }: { list: CsvList; name: string; what: string }
       </div>
       <Button busy={rows !== undefined} aria-label={`Download ${name.toLowerCase()}`} onClick={download}>
         <Download aria-hidden="true" size={20} strokeWidth={1.5} />
-        {rows ? counted(rows, 'row', 'rows') : 'Download'}
+        {rows ? counted(rows, 'row') : 'Download'}
       </Button>
     </li>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { counted, grouped } from '@/domain/desk/list-words'
 import { useToast } from '../parts/toast'
-import { counted } from '../words'
 import { DONE, importRun } from './import-run'
 
 /** On every other screen: how far an import has come, and a word when it is done. */
@@ -13,11 +13,11 @@ export function ImportState({ at }: { at: string }) {
     const was = before.current
     before.current = run?.state
     if (was !== 'running' || run?.state !== 'done' || !elsewhere) return
-    const refused = run.refused.length > 0 ? `, ${run.refused.length.toLocaleString('en-IN')} refused` : ''
-    toast({ text: `${counted(run.saved.length, 'row', 'rows')} of ${run.file} ${DONE[run.doing]}${refused}.` })
+    const refused = run.refused.length > 0 ? `, ${grouped(run.refused.length)} refused` : ''
+    toast({ text: `${counted(run.saved.length, 'row')} of ${run.file} ${DONE[run.doing]}${refused}.` })
   }, [run, elsewhere, toast])
   if (!elsewhere || !run || run.state === 'done') return null
-  const far = `${run.done.toLocaleString('en-IN')} of ${counted(run.rows.length, 'row', 'rows')}`
+  const far = `${grouped(run.done)} of ${counted(run.rows.length, 'row')}`
   const so = `${far} of ${run.file} ${DONE[run.doing]}`
   return (
     <p className="mb-4 border-b pb-2 text-[13px] text-ink-2">

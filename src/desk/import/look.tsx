@@ -1,11 +1,11 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { counted, grouped } from '@/domain/desk/list-words'
 import { Button } from '../parts/button'
 import { Head } from '../parts/head'
 import { Note } from '../parts/note'
 import { Empty } from '../parts/states'
 import { useAsk } from '../session'
-import { counted } from '../words'
 import { BadLines, Changes } from './changes'
 import { startRun } from './import-run'
 import { type Looked, lookedFile } from './looked'
@@ -24,9 +24,7 @@ export function Crumb() {
 }
 
 function saveWords(rows: number, bad: number): string {
-  return bad > 0
-    ? `Save ${counted(rows, 'row')}, leave out ${bad.toLocaleString('en-IN')}`
-    : `Save ${counted(rows, 'row')}`
+  return bad > 0 ? `Save ${counted(rows, 'row')}, leave out ${grouped(bad)}` : `Save ${counted(rows, 'row')}`
 }
 
 /** Second stage: what a file would do. Nothing is saved yet. */
@@ -98,7 +96,7 @@ export function Tally({ parts }: { parts: readonly (readonly [name: string, coun
         >
           <dt className={bad ? 'text-danger' : 'text-ink-2'}>{name}</dt>
           <dd className={`font-medium text-[24px] leading-tight ${bad ? 'text-danger' : ''}`}>
-            {typeof count === 'number' ? count.toLocaleString('en-IN') : count}
+            {typeof count === 'number' ? grouped(count) : count}
           </dd>
         </div>
       ))}

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { CSV_UNDO_ROWS } from '@/domain/desk/csv-request'
+import { counted, grouped } from '@/domain/desk/list-words'
 import { Button } from '../parts/button'
 import { Head } from '../parts/head'
 import { Note } from '../parts/note'
 import { ProgressBar } from '../parts/progress-bar'
 import { useAsk } from '../session'
-import { counted } from '../words'
 import { BadLines } from './changes'
 import { clearRun, DONE, goOn, type Run, stopRun, undoable, undoRun } from './import-run'
 import { Crumb } from './look'
@@ -16,7 +16,7 @@ const DOING = { save: 'Saving', undo: 'Taking back' }
 function title({ state, doing, done, rows, saved }: Run): string {
   if (state === 'running') return `${DOING[doing]} ${counted(rows.length, 'row')}`
   if (state === 'done') return `${counted(saved.length, 'row')} ${DONE[doing]}`
-  const so = `${done.toLocaleString('en-IN')} of ${counted(rows.length, 'row')} ${DONE[doing]}`
+  const so = `${grouped(done)} of ${counted(rows.length, 'row')} ${DONE[doing]}`
   return state === 'stopped' ? `Stopped: ${so}` : `Not finished: ${so}`
 }
 
@@ -77,7 +77,7 @@ function Progress({ run }: { run: Run }) {
     <section className="mb-5 max-w-[640px]">
       <div className="mb-2 flex justify-between gap-3">
         <b>
-          {done.toLocaleString('en-IN')} of {counted(rows.length, 'row')}
+          {grouped(done)} of {counted(rows.length, 'row')}
         </b>
         {state === 'running' && seconds > 2 && (
           <span className="meta">

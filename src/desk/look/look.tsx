@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { counted } from '@/domain/desk/list-words'
 import { type Look, type LookAnswer, sameArrangement, sameColours } from '@/domain/desk/look'
 import { movedSections, ordinal, SECTION_NAMES, sectionChanges } from '@/domain/desk/preview'
 import type { HomeSection } from '@/domain/site/homepage'
@@ -9,7 +10,6 @@ import { LoadFailure, LoadingRows } from '../parts/states'
 import { Switch } from '../parts/switch'
 import { PublishDialog } from '../preview/publish-dialog'
 import { ShopFrame } from '../preview/shop-frame'
-import { counted } from '../words'
 import { ColourSets } from './colours'
 import { useLook } from './use-look'
 
@@ -42,7 +42,7 @@ export function LookOfHome() {
         <ButtonLink href={`#/preview?with=${drafts.join()}`}>Preview</ButtonLink>
         {drafts.length > 0 && (
           <Button look="primary" busy={busy} onClick={() => setPublishing(true)}>
-            Publish {counted(changes.length, 'change', 'changes')}
+            Publish {counted(changes.length, 'change')}
           </Button>
         )}
       </Head>

@@ -7,12 +7,12 @@ import {
   type MessagesAnswer,
   type ReviewsAnswer,
 } from '@/domain/desk/letters'
+import { counted } from '@/domain/desk/list-words'
 import { Head } from '../parts/head'
 import { Pages } from '../parts/pages'
 import { Empty, LoadFailure, LoadingRows } from '../parts/states'
 import { Tabs } from '../parts/tabs'
 import { useAsk } from '../session'
-import { counted } from '../words'
 import { CommentCard } from './comment-card'
 import { LetterCard } from './letter-card'
 import { ReviewCard } from './review-card'
@@ -57,7 +57,7 @@ function Cards({ tab, data }: { tab: Tab; data: Answer }) {
 function headingOf(counts: LetterCounts | undefined): string {
   if (!counts) return 'Messages and reviews'
   const waits = [
-    ...(counts.open > 0 ? [counted(counts.open, 'message', 'messages')] : []),
+    ...(counts.open > 0 ? [counted(counts.open, 'message')] : []),
     ...(counts.waiting > 0 ? [counted(counts.waiting, 'review to allow', 'reviews to allow')] : []),
   ]
   return waits.length > 0

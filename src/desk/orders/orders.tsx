@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { ageWords } from '@/domain/desk/age'
+import { grouped } from '@/domain/desk/list-words'
 import { orderWords } from '@/domain/desk/order-words'
 import { ORDERS_A_PAGE, ORDERS_FOUND, type OrderList, type OrderRow, type OrderTab } from '@/domain/desk/orders'
 import { formatPaise } from '@/domain/money'
@@ -95,8 +96,8 @@ export function Orders() {
         <div className={isPlaceholderData ? 'opacity-60' : undefined}>
           {data.more && (
             <p className="meta my-2.5 break-words">
-              {ORDERS_FOUND.toLocaleString('en-IN')} orders and more have “{where.q}”: the newest are looked through.
-              Type more of it to find older ones.
+              {grouped(ORDERS_FOUND)} orders and more have “{where.q}”: the newest are looked through. Type more of it
+              to find older ones.
             </p>
           )}
           <Found list={data} {...{ where, hrefTo }} onClear={() => setTyped('')} />
@@ -133,7 +134,7 @@ function Found({ list, where, hrefTo, onClear }: FoundProps) {
         href={(page) => hrefTo({ page })}
         names={['Newer', 'Older']}
       >
-        {first} to {first + rows.length - 1} of {total.toLocaleString('en-IN')}
+        {first} to {first + rows.length - 1} of {grouped(total)}
       </Pages>
     </>
   )

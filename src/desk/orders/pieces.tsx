@@ -1,4 +1,5 @@
 import { formatDateTime } from '@/domain/date'
+import { counted } from '@/domain/desk/list-words'
 import type { DeskOrder, DeskRefund } from '@/domain/desk/orders'
 import { refundedWords, refundWords } from '@/domain/desk/refund-words'
 import { formatPaise, type Paise } from '@/domain/money'
@@ -19,7 +20,7 @@ export function Pieces({ order }: { order: DeskOrder }) {
   return (
     <>
       <section>
-        <SectionHead title={count === 1 ? '1 piece' : `${count} pieces`} />
+        <SectionHead title={counted(count, 'piece')} />
         <ul className="border-t">
           {items.map(({ product, color, color_name, name, image, quantity, unit_price, is_gift, on_hand }) => (
             <li key={`${product}:${color}:${is_gift}`} className="flex items-center gap-4 border-b py-3">

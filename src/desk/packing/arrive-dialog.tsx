@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import { counted } from '@/domain/desk/list-words'
 import type { ArriveOutcome, Parcel } from '@/domain/desk/parcels'
 import { formatPaise } from '@/domain/money'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
 import { Note } from '../parts/note'
 import { TickRow } from '../parts/switch'
-import { type Moves, parcelsWords } from './use-moves'
+import type { Moves } from './use-moves'
 
 export interface Arriving {
   outcome: ArriveOutcome
@@ -25,13 +26,15 @@ export function ArriveDialog({ outcome, parcels, moves, onClose }: ArriveDialogP
   const becomes = delivered ? 'Delivered' : 'Could not be delivered'
   const save = async () => {
     const orders = parcels.map(({ id }) => id)
-    const said = (count: number) => `${parcelsWords(count)}: ${becomes.toLowerCase()}.`
+    const said = (count: number) => `${counted(count, 'parcel')}: ${becomes.toLowerCase()}.`
     if (await moves.move('arrive', { orders, outcome, cash: cash && sum > 0 }, { said })) onClose()
   }
   return (
     <Dialog
       title={
-        delivered ? `Mark ${parcelsWords(parcels.length)} delivered` : `${parcelsWords(parcels.length)} not delivered`
+        delivered
+          ? `Mark ${counted(parcels.length, 'parcel')} delivered`
+          : `${counted(parcels.length, 'parcel')} not delivered`
       }
       sub={delivered ? 'Each shopper is emailed.' : 'Shoppers see that delivery was tried.'}
       onClose={onClose}

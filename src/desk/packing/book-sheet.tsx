@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorSentence } from '@/api/errors'
 import type { RatesAnswer } from '@/domain/desk/bookings'
+import { counted } from '@/domain/desk/list-words'
 import type { Parcel } from '@/domain/desk/parcels'
 import { typedNumber } from '@/domain/desk/typed-number'
 import { formatPaise } from '@/domain/money'
@@ -11,7 +12,7 @@ import { Dialog } from '../parts/dialog'
 import { SelectField, TextField } from '../parts/field'
 import { Note } from '../parts/note'
 import { useAsk } from '../session'
-import { type Moves, parcelsWords } from './use-moves'
+import type { Moves } from './use-moves'
 
 interface BookSheetProps {
   parcels: readonly Parcel[]
@@ -63,7 +64,7 @@ function useBooking({ parcels, box: usual, moves, onClose }: BookSheetProps) {
       weight: weightOf(parcel),
       courier: chosen[parcel.id]?.courier ?? 0,
     }))
-    if (await moves.move('book', { parcels: wanted, box }, { said: (count) => `${parcelsWords(count)} booked.` }))
+    if (await moves.move('book', { parcels: wanted, box }, { said: (count) => `${counted(count, 'parcel')} booked.` }))
       onClose()
   }
   return { box, setBox, fits, weightOf, chosen, choose, hear, good: good.length, book }
@@ -76,7 +77,7 @@ export function BookSheet(props: BookSheetProps) {
   return (
     <Dialog
       kind="sheet"
-      title={`Book a courier for ${parcelsWords(parcels.length)}`}
+      title={`Book a courier for ${counted(parcels.length, 'parcel')}`}
       onClose={onClose}
       footer={
         <Button look="primary" busy={moves.busy === 'book'} aria-disabled={good === 0} onClick={book}>
@@ -216,7 +217,7 @@ function CourierField(props: ParcelRowProps) {
 }
 
 const rateWords = (name: string, cost: number, days: number) =>
-  [formatPaise(cost), days > 0 && (days === 1 ? '1 day' : `${days} days`), name].filter(Boolean).join(', ')
+  [formatPaise(cost), days > 0 && counted(days, 'day'), name].filter(Boolean).join(', ')
 
 function cheapest(data: RatesAnswer | undefined): string {
   const first = data?.rates[0]

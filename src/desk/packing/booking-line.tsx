@@ -1,9 +1,10 @@
+import { counted } from '@/domain/desk/list-words'
 import type { Booking, Parcel, ParcelBooking } from '@/domain/desk/parcels'
 import { formatPaise } from '@/domain/money'
 import { Button } from '../parts/button'
 import { Note } from '../parts/note'
 import { OrderLink } from './order-link'
-import { type Moves, parcelsWords } from './use-moves'
+import type { Moves } from './use-moves'
 
 /** Whether a parcel can be booked from the list: nobody carries it yet, and nobody is being asked. */
 export const isBookable = ({ booking }: Parcel): boolean =>
@@ -38,7 +39,7 @@ const carriedWords = ({ courier, awb, cost }: ParcelBooking) =>
   [courier, awb, cost > 0 && formatPaise(cost)].filter(Boolean).join(', ')
 
 const tryAgain = (moves: Moves, orders: readonly string[]) =>
-  moves.move('again', { orders }, { said: (count) => `${parcelsWords(count)} booked.` })
+  moves.move('again', { orders }, { said: (count) => `${counted(count, 'parcel')} booked.` })
 
 /** Bookings that are called off here and not at their courier, with what to do. */
 export function StuckBookings({ stuck, moves }: Pick<Booking, 'stuck'> & { moves: Moves }) {

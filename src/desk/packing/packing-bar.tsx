@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import type { LabelsAnswer } from '@/domain/desk/bookings'
+import { counted } from '@/domain/desk/list-words'
 import type { ArriveOutcome, Parcel, ParcelTab, PrintAnswer } from '@/domain/desk/parcels'
 import { formatPaise } from '@/domain/money'
 import { Button } from '../parts/button'
@@ -9,7 +10,7 @@ import { Segmented } from '../parts/segmented'
 import { useAsk } from '../session'
 import type { Paper } from './packing-document'
 import { printPage, tabToPrint, typefaces } from './print'
-import { type Moves, parcelsWords } from './use-moves'
+import type { Moves } from './use-moves'
 
 const PAPER = 'desk-paper'
 
@@ -35,7 +36,11 @@ export function PackingBar({ tab, parcels, picked, moves, onArrive, ...shipping 
   const orders = picked.map(({ id }) => id)
   const papers = ticked > 0 && tab !== 'way' && <Papers orders={orders} moves={moves} />
   const says =
-    ticked > 0 ? <b>{`${ticked} of ${parcels.length} ticked`}</b> : <b>{`${parcelsWords(parcels.length)} to ship`}</b>
+    ticked > 0 ? (
+      <b>{`${ticked} of ${parcels.length} ticked`}</b>
+    ) : (
+      <b>{`${counted(parcels.length, 'parcel')} to ship`}</b>
+    )
   return (
     <PickBar says={says} sub={contentsWords(ticked > 0 ? picked : parcels)}>
       {papers}
@@ -44,7 +49,7 @@ export function PackingBar({ tab, parcels, picked, moves, onArrive, ...shipping 
           look="bar"
           busy={moves.busy === 'pack'}
           onClick={() =>
-            moves.move('pack', { orders }, { said: (count) => `${parcelsWords(count)} packed.`, undo: 'unpack' })
+            moves.move('pack', { orders }, { said: (count) => `${counted(count, 'parcel')} packed.`, undo: 'unpack' })
           }
         >{`Mark ${ticked} packed`}</Button>
       )}
@@ -66,7 +71,7 @@ type ToShipProps = Omit<PackingBarProps, 'tab' | 'onArrive'>
 function ToShip({ parcels, picked, toShip, moves, onShip, bookable = [], onBook }: ToShipProps) {
   const orders = picked.map(({ id }) => id)
   const unpack = () =>
-    moves.move('unpack', { orders }, { said: (count) => `${parcelsWords(count)} not packed.`, undo: 'pack' })
+    moves.move('unpack', { orders }, { said: (count) => `${counted(count, 'parcel')} not packed.`, undo: 'pack' })
   return (
     <>
       {picked.length > 0 && (
@@ -86,7 +91,7 @@ function ToShip({ parcels, picked, toShip, moves, onShip, bookable = [], onBook 
 function contentsWords(parcels: readonly Parcel[]): string {
   const pieces = parcels.flatMap(({ items }) => items).reduce((sum, { quantity }) => sum + quantity, 0)
   const cash = parcels.reduce((sum, { to_collect }) => sum + to_collect, 0)
-  return `${pieces} ${pieces === 1 ? 'piece' : 'pieces'}${cash > 0 ? `, ${formatPaise(cash)} to collect in cash` : ''}`
+  return `${counted(pieces, 'piece')}${cash > 0 ? `, ${formatPaise(cash)} to collect in cash` : ''}`
 }
 
 /** The courier's labels, as one document in a tab of its own. */
@@ -110,7 +115,7 @@ function Labels({ parcels, moves }: { parcels: readonly Parcel[]; moves: Moves }
   }
   return (
     <Button look="bar-line" busy={moves.busy === 'labels'} onClick={show}>
-      {orders.length === 1 ? '1 label' : `${orders.length} labels`}
+      {counted(orders.length, 'label')}
     </Button>
   )
 }

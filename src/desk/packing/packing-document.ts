@@ -1,6 +1,7 @@
 import JsBarcode from 'jsbarcode'
 import { fileUrl } from '@/api/files'
 import { formatDate } from '@/domain/date'
+import { counted } from '@/domain/desk/list-words'
 import type { PrintAnswer, Slip } from '@/domain/desk/parcels'
 import { escapeHtml, isolated } from '@/domain/html'
 import { invoiceRules, invoiceSheet } from '@/domain/invoices/invoice-document'
@@ -39,8 +40,11 @@ ${pages.join('\n')}
 
 type Shop = PrintAnswer['shop']
 
-const pieces = (slip: Slip) => slip.items.reduce((sum, { quantity }) => sum + quantity, 0)
-const piecesWords = (slip: Slip) => `${pieces(slip)} ${pieces(slip) === 1 ? 'piece' : 'pieces'}`
+const piecesWords = ({ items }: Slip) =>
+  counted(
+    items.reduce((sum, { quantity }) => sum + quantity, 0),
+    'piece',
+  )
 /** A mobile number as people read it: `98450 12345`. */
 const phoneOf = ({ phone }: Slip) => escapeHtml(phone.replace(/^\+91(\d{5})(\d{5})$/, '$1 $2'))
 /** What tells it from its likes: its colour, else how much it is. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { counted } from '@/domain/desk/list-words'
 import { type LeftOut, PARCEL_TABS, type Parcel, type ParcelsAnswer, type ParcelTab } from '@/domain/desk/parcels'
 import { MAX_PARCELS, PARCELS_SHOWN } from '@/domain/limits'
 import { Button } from '../parts/button'
@@ -20,7 +21,7 @@ import { PackingBar } from './packing-bar'
 import { parcelColumns } from './parcel-columns'
 import { ReturnDialog } from './return-dialog'
 import { ShipSheet } from './ship-sheet'
-import { type Moves, parcelsWords, useMoves } from './use-moves'
+import { type Moves, useMoves } from './use-moves'
 
 const NAMES: { readonly [tab in ParcelTab]: string } = {
   pack: 'To pack',
@@ -165,7 +166,7 @@ function MoreBelow({ shown, found, onMore }: { shown: number; found: number; onM
   if (found <= shown) return null
   return (
     <p className="meta pt-3.5">
-      {`${parcelsWords(found - shown)} more below. `}
+      {`${counted(found - shown, 'parcel')} more below. `}
       {shown < MAX_PARCELS && (
         <Button look="text" onClick={onMore}>
           Show more

@@ -1,12 +1,13 @@
 import { Check, CircleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { counted } from '@/domain/desk/list-words'
 import type { Parcel } from '@/domain/desk/parcels'
 import { COURIERS, isNumberless, nameOrders, readTracking } from '@/domain/desk/tracking'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
 import { SelectField, TextArea } from '../parts/field'
 import { Note } from '../parts/note'
-import { type Moves, parcelsWords } from './use-moves'
+import type { Moves } from './use-moves'
 
 const COURIER = 'desk-courier'
 /** What was pasted outlives a closed sheet and a reload, until it is shipped. */
@@ -55,7 +56,7 @@ function useShipment({ parcels, moves, onClose }: ShipSheetProps) {
     const answer = await moves.move(
       'ship',
       { courier, parcels: good },
-      { said: (count) => `${parcelsWords(count)} shipped. Each shopper is emailed once.` },
+      { said: (count) => `${counted(count, 'parcel')} shipped. Each shopper is emailed once.` },
     )
     if (!answer) return
     const left = numberless ? '' : keepUnsent(good.filter(({ order }) => answer.done.includes(order)))
@@ -74,11 +75,11 @@ export function ShipSheet(props: ShipSheetProps) {
   return (
     <Dialog
       kind="sheet"
-      title={`Ship ${parcelsWords(parcels.length)}`}
+      title={`Ship ${counted(parcels.length, 'parcel')}`}
       onClose={onClose}
       footer={
         <Button look="primary" busy={moves.busy === 'ship'} aria-disabled={good === 0} onClick={shipment.ship}>
-          {good === 0 ? 'Ship' : `Ship ${good}, email ${good} ${good === 1 ? 'shopper' : 'shoppers'}`}
+          {good === 0 ? 'Ship' : `Ship ${good}, email ${counted(good, 'shopper')}`}
         </Button>
       }
       leave="Not now"

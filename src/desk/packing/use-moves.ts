@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorSentence, fieldErrors } from '@/api/errors'
+import { counted } from '@/domain/desk/list-words'
 import type { LeftOut, MovedAnswer } from '@/domain/desk/parcels'
 import { useToast } from '../parts/toast'
 import { useAsk } from '../session'
@@ -60,7 +61,7 @@ export function useMoves() {
         toast({
           text: said(done.length),
           ...(undo && {
-            undo: () => move(undo, { orders: done }, { said: (count) => `Taken back: ${parcelsWords(count)}.` }),
+            undo: () => move(undo, { orders: done }, { said: (count) => `Taken back: ${counted(count, 'parcel')}.` }),
           }),
         })
       await refresh()
@@ -71,5 +72,3 @@ export function useMoves() {
 }
 
 export type Moves = ReturnType<typeof useMoves>
-
-export const parcelsWords = (count: number): string => (count === 1 ? '1 parcel' : `${count} parcels`)

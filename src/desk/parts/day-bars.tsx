@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { axisOf, type DayFigure } from '@/domain/desk/figures'
+import { grouped } from '@/domain/desk/list-words'
 import { formatPaise } from '@/domain/money'
 import { classNames } from '@/lib/class-names'
 
@@ -139,7 +140,7 @@ function DayTable({ days, today, marks }: Omit<DayBarsProps, 'height'> & { marks
               {shortDay(day)}
               {day === today && ', not over'}
             </td>
-            <td className="py-1.5 text-right">{orders.toLocaleString('en-IN')}</td>
+            <td className="py-1.5 text-right">{grouped(orders)}</td>
             <td className="py-1.5 text-right">{formatPaise(taken)}</td>
             {marks && <td className="py-1.5 text-right">{formatPaise(before)}</td>}
           </tr>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { grouped } from '@/domain/desk/list-words'
 
 interface TabsProps<T extends string> {
   label: string
@@ -29,7 +30,7 @@ export function Tabs<T extends string>({ label, value, tabs, href }: TabsProps<T
           className="-mb-px flex min-h-11 flex-none items-center gap-2 max-md:min-w-11 whitespace-nowrap border-transparent border-b-2 pt-0.5 text-ink-2 aria-[current]:border-primary aria-[current]:font-medium aria-[current]:text-ink"
         >
           {name}
-          {count !== undefined && <span className="font-normal text-ink-3">{count.toLocaleString('en-IN')}</span>}
+          {count !== undefined && <span className="font-normal text-ink-3">{grouped(count)}</span>}
         </a>
       ))}
     </nav>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, Link2 } from 'lucide-react'
 import { useState } from 'react'
+import { counted } from '@/domain/desk/list-words'
 import { differences, draftKey, momentWords, type PreviewAnswer } from '@/domain/desk/preview'
 import { useMediaQuery } from '@/lib/media-query'
 import { Button, ButtonLink } from '../parts/button'
@@ -11,14 +12,13 @@ import { LoadFailure, LoadingRows } from '../parts/states'
 import { useToast } from '../parts/toast'
 import { useAddress } from '../parts/use-address'
 import { useAsk } from '../session'
-import { counted } from '../words'
 import { Choices } from './choices'
 import { PublishDialog } from './publish-dialog'
 import { type Device, ShopFrame, usePreviewLink } from './shop-frame'
 
 function titleOf(at: number, drafts: number, now: number): string {
   const shop = at ? `The shop on ${momentWords(at, now)}` : 'The shop'
-  if (drafts > 0) return `${shop}${at ? ',' : ''} with ${counted(drafts, 'draft', 'drafts')}`
+  if (drafts > 0) return `${shop}${at ? ',' : ''} with ${counted(drafts, 'draft')}`
   return at ? shop : 'The shop as it is now'
 }
 
@@ -43,7 +43,7 @@ export function Preview() {
         <Links at={at} drafts={drafts} />
         {drafts.length > 0 && (
           <Button look="primary" onClick={() => setPublishing(true)}>
-            Publish {counted(drafts.length, 'draft', 'drafts')}
+            Publish {counted(drafts.length, 'draft')}
           </Button>
         )}
       </Head>

@@ -1,8 +1,8 @@
+import { counted } from '@/domain/desk/list-words'
 import { firstProblem } from '../answers'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
 import { Note } from '../parts/note'
-import { counted } from '../words'
 import { usePublish } from './use-publish'
 
 interface PublishDialogProps {
@@ -22,7 +22,7 @@ export function PublishDialog({ drafts, changes, onPublished, onClose }: Publish
   })
   return (
     <Dialog
-      title={`Publish ${counted(drafts.length, 'draft', 'drafts')}`}
+      title={`Publish ${counted(drafts.length, 'draft')}`}
       sub="Shoppers see it from then on, and not at the minute you looked at."
       onClose={onClose}
       footer={

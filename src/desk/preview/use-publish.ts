@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { counted } from '@/domain/desk/list-words'
 import type { Published } from '@/domain/desk/preview'
 import { firstProblem } from '../answers'
 import { useToast } from '../parts/toast'
 import { useAsk } from '../session'
-import { counted } from '../words'
 
 /** Publishes drafts, says so, and takes it back. */
 export function usePublish(done: () => void) {
@@ -33,7 +33,7 @@ export function usePublish(done: () => void) {
       if (length === 0) toast({ text: 'Somebody has published this already.' })
       else
         toast({
-          text: `${counted(length, 'draft', 'drafts')} published. In the shop now.`,
+          text: `${counted(length, 'draft')} published. In the shop now.`,
           undo: () => void takeBack(published),
         })
       done()

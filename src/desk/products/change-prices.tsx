@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { counted } from '@/domain/desk/list-words'
 import {
   changedPrice,
   LEAST_PERCENT,
@@ -14,7 +15,6 @@ import { IconButton } from '../parts/button'
 import { TextField } from '../parts/field'
 import { Segmented } from '../parts/segmented'
 import { TickRow } from '../parts/switch'
-import { counted } from '../words'
 import { type Edits, withCell } from './edits'
 
 const ENDINGS: readonly (readonly [PriceEnding, string])[] = [
@@ -77,7 +77,7 @@ export function ChangePrices({ rows, before, onEdits, onClose }: ChangePricesPro
   const bad = wanted.percent.trim() !== '' && wanted.percent.trim() !== '-' && readPercent(wanted.percent) === null
   return (
     <section
-      aria-label={`Change ${counted(priced.length, 'price', 'prices')}`}
+      aria-label={`Change ${counted(priced.length, 'price')}`}
       className="mb-3.5 flex flex-wrap items-start gap-x-5 gap-y-3 rounded border bg-surface py-3 pr-2 pl-4 shadow-float"
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
@@ -119,8 +119,7 @@ export function ChangePrices({ rows, before, onEdits, onClose }: ChangePricesPro
 function Example({ wanted, rows: [first, ...others] }: { wanted: Wanted; rows: readonly SheetRow[] }) {
   const hundredths = readPercent(wanted.percent)
   if (!first) return 'None of these has a price yet.'
-  if (!hundredths)
-    return `${others.length + 1} ${others.length ? 'prices' : 'price'}: ${first.name}${others.length ? ' and others' : ''}.`
+  if (!hundredths) return `${counted(others.length + 1, 'price')}: ${first.name}${others.length ? ' and others' : ''}.`
   const after = toRupees(changedPrice(paise(first.price), hundredths, wanted.ending))
   return (
     <>

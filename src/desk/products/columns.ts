@@ -1,4 +1,5 @@
 import { formatDate } from '@/domain/date'
+import { grouped } from '@/domain/desk/list-words'
 import type { SheetField, SheetRow, SheetValue } from '@/domain/desk/sheet'
 
 export interface SheetColumn {
@@ -39,7 +40,7 @@ export function typedValue(value: SheetValue): string {
 }
 
 export const freeWords = ({ free, draft }: SheetRow): string =>
-  free === null ? (draft ? '–' : 'not counted') : free.toLocaleString('en-IN')
+  free === null ? (draft ? '–' : 'not counted') : grouped(free)
 
 /** What is asked while a price plan runs, beside the product's own price: `₹159.00 until 7 Dec`. */
 export const askedWords = ({ asked, until }: SheetRow): string =>

@@ -1,10 +1,10 @@
+import { counted, grouped } from '@/domain/desk/list-words'
 import { FIELD_NAMES, SHEET_FIELDS, SHEET_PAGE, type SheetRow } from '@/domain/desk/sheet'
 import { formatRupees } from '@/domain/money'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
 import { Note } from '../parts/note'
 import { ProductPhoto } from '../parts/product-photo'
-import { counted } from '../words'
 import { COLUMNS, shownValue } from './columns'
 import { type Edits, editCounts, type RowEdit } from './edits'
 
@@ -55,7 +55,7 @@ export function Difference({ edits, progress, onSave, onClose }: DifferenceProps
       leave="Back to the sheet"
       note={
         progress && progress.total > SHEET_PAGE
-          ? `${progress.done.toLocaleString('en-IN')} of ${counted(progress.total, 'product')} saved`
+          ? `${grouped(progress.done)} of ${counted(progress.total, 'product')} saved`
           : 'Shows in the shop at once. Undo stays in reach until the next save.'
       }
     >

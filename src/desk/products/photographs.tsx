@@ -1,6 +1,7 @@
 import { ImagePlus } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { errorData, errorSentence } from '@/api/errors'
+import { counted } from '@/domain/desk/list-words'
 import type { SheetRow } from '@/domain/desk/sheet'
 import { Button } from '../parts/button'
 import { Note } from '../parts/note'
@@ -60,9 +61,7 @@ export function Photographs({ category, onMade, children }: PhotographsProps) {
       {failed.length > 0 && (
         <div className="mb-4">
           <Note kind="bad">
-            <b>
-              {failed.length} {failed.length === 1 ? 'photograph makes' : 'photographs make'} no product:
-            </b>
+            <b>{counted(failed.length, 'photograph makes', 'photographs make')} no product:</b>
             {failed.map(({ name, why }) => (
               <span key={name} className="block break-words">
                 {name}: {why}
@@ -127,7 +126,7 @@ function useDrafts(category: string, onMade: () => void) {
     if (made.length === 0) return
     onMade()
     toast({
-      text: `${made.length} ${made.length === 1 ? 'draft' : 'drafts'} made. Type a price: then they can go into the shop.`,
+      text: `${counted(made.length, 'draft')} made. Type a price: then they can go into the shop.`,
       undo: discard(made),
     })
   }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Percent, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { counted } from '@/domain/desk/list-words'
 import { SHEET_PAGE, type SheetAnswer } from '@/domain/desk/sheet'
 import { Button } from '../parts/button'
 import { SearchField, Select } from '../parts/field'
@@ -10,7 +11,6 @@ import { PickBar } from '../parts/pick-bar'
 import { Empty, LoadFailure, LoadingRows } from '../parts/states'
 import { type ListState, useListState } from '../parts/use-list-state'
 import { useAsk } from '../session'
-import { counted } from '../words'
 import { ChangePrices } from './change-prices'
 import { Difference, nameOfEdits } from './difference'
 import { type Edits, editCounts } from './edits'
@@ -172,7 +172,7 @@ function SheetBar({ edits, busy, undoable, onDiscard, onLook }: SheetBarProps) {
     </Button>
   )
   if (cells === 0) return undo ? <div className="mt-4">{undo}</div> : null
-  const where = `In ${rows} ${rows === 1 ? 'product' : 'products'}. Shoppers still see the old.`
+  const where = `In ${counted(rows, 'product')}. Shoppers still see the old.`
   return (
     <PickBar
       says={<b>{nameOfEdits(edits)} not saved</b>}

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorData } from '@/api/errors'
+import { counted, grouped } from '@/domain/desk/list-words'
 import { type SheetChange, type SheetField, type SheetSaved, STALE } from '@/domain/desk/sheet'
 import { firstProblem } from '../answers'
 import { useKept } from '../kept'
 import { useToast } from '../parts/toast'
 import { useAsk } from '../session'
-import { counted } from '../words'
 import { nameOfEdits } from './difference'
 import { afterSave, batchesOf, changesOf, type Edits, opposite } from './edits'
 
@@ -113,7 +113,7 @@ export function useSheet() {
 
 /** `200 of 450 products`. */
 const partOf = (some: readonly unknown[], all: readonly unknown[]): string =>
-  `${some.length.toLocaleString('en-IN')} of ${counted(all.length, 'product', 'products')}`
+  `${grouped(some.length)} of ${counted(all.length, 'product')}`
 
 /** The edits with what the store refused marked at its cell, if it is as sent; undefined when it refused none. */
 function marks(edits: Edits, sent: Edits, error: unknown): Edits | undefined {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { errorSentence, fieldErrors } from '@/api/errors'
+import { counted, grouped } from '@/domain/desk/list-words'
 import { MOST_CODES } from '@/domain/desk/promotion-request'
 import type { CodesAnswer, PromotionRow } from '@/domain/desk/promotions'
 import { plainNumber } from '@/domain/desk/typed-number'
@@ -11,7 +12,6 @@ import { TextField } from '../parts/field'
 import { SectionHead } from '../parts/head'
 import { useToast } from '../parts/toast'
 import { useAsk } from '../session'
-import { counted } from '../words'
 
 type Work = 'making' | 'fetching'
 
@@ -49,7 +49,7 @@ export function Codes({ promotion }: { promotion: PromotionRow }) {
     void run('making', async () => {
       const done = await ask<CodesAnswer>(`promotions/${id}/codes`, { body: { count: wanted } })
       await client.invalidateQueries({ queryKey: ['promotions'] })
-      toast({ text: `${counted(done.made, 'code', 'codes')} made.` })
+      toast({ text: `${counted(done.made, 'code')} made.` })
     })
   }
   const download = () =>
@@ -58,9 +58,7 @@ export function Codes({ promotion }: { promotion: PromotionRow }) {
     <section aria-labelledby="codes" className="mt-6 border-t pt-4">
       <SectionHead id="codes" title="Its codes" />
       <p className="text-ink-2" role="status">
-        {made === 0
-          ? 'No code is made yet.'
-          : `${counted(made, 'code', 'codes')}, ${used.toLocaleString('en-IN')} used.`}
+        {made === 0 ? 'No code is made yet.' : `${counted(made, 'code')}, ${grouped(used)} used.`}
       </p>
       {state !== 'ended' && (
         <form noValidate onSubmit={make} className="mt-3 flex flex-wrap items-end gap-3">
@@ -71,12 +69,12 @@ export function Codes({ promotion }: { promotion: PromotionRow }) {
               autoComplete="off"
               value={count}
               problem={problem || undefined}
-              hint={`Up to ${MOST_CODES.toLocaleString('en-IN')} at a time.`}
+              hint={`Up to ${grouped(MOST_CODES)} at a time.`}
               onChange={({ target }) => setCount(target.value)}
             />
           </div>
           <Button type="submit" className="mb-6" busy={busy === 'making'}>
-            {wanted > 0 ? `Make ${counted(wanted, 'code', 'codes')}` : 'Make codes'}
+            {wanted > 0 ? `Make ${counted(wanted, 'code')}` : 'Make codes'}
           </Button>
         </form>
       )}

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { errorSentence, fieldErrors } from '@/api/errors'
 import { CODE_SIGNS } from '@/domain/desk/code-signs'
+import { counted } from '@/domain/desk/list-words'
 import type { PlanRow } from '@/domain/desk/price-plans'
 import type { Other, PromotionRow } from '@/domain/desk/promotions'
 import { formatPaise } from '@/domain/money'
@@ -15,7 +16,6 @@ import { SectionHead } from '../parts/head'
 import { Note } from '../parts/note'
 import { useToast } from '../parts/toast'
 import { useAsk, useHost } from '../session'
-import { counted } from '../words'
 import { Codes } from './codes'
 import {
   formOf,
@@ -192,7 +192,7 @@ function Became({ offer, now, typed }: { offer: Offer; now: number; typed: strin
       )}
       {promotion && promotion.orders > 0 && (
         <p className="mb-3 text-ink-2">
-          {`Given to ${counted(promotion.orders, 'order', 'orders')}: ${formatPaise(promotion.given)} in all.`}
+          {`Given to ${counted(promotion.orders, 'order')}: ${formatPaise(promotion.given)} in all.`}
         </p>
       )}
       {typed < updated && (

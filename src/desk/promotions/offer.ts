@@ -1,11 +1,11 @@
 import { fromDateField, parseDate, toDateField } from '@/domain/date'
+import { counted } from '@/domain/desk/list-words'
 import { draftKey, momentWords } from '@/domain/desk/preview'
 import type { PlanRow, PlanState } from '@/domain/desk/price-plans'
 import type { PromotionRequest } from '@/domain/desk/promotion-request'
 import { type Other, type PromotionRow, planLine, promotionLine } from '@/domain/desk/promotions'
 import { plainNumber } from '@/domain/desk/typed-number'
 import { plainCode } from '@/domain/offers/code'
-import { counted } from '../words'
 
 /** What stands in the form before it is stored. */
 export type NewOffer = 'new' | 'new-plan'
@@ -38,8 +38,8 @@ export const nameOf = (offer: Offer): string => offer.promotion?.code || rowOf(o
 
 /** What it does, and what became of it. */
 export function linesOf({ promotion, plan }: Offer): readonly [does: string, count: string] {
-  if (plan) return [planLine(plan), plan.count === null ? '' : counted(plan.count, 'price', 'prices')]
-  return [promotionLine(promotion), counted(promotion.orders, 'order', 'orders')]
+  if (plan) return [planLine(plan), plan.count === null ? '' : counted(plan.count, 'price')]
+  return [promotionLine(promotion), counted(promotion.orders, 'order')]
 }
 
 export const othersOf = (offers: readonly Offer[], but: string): Other[] =>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDate } from '@/domain/date'
-import { isFarFewer, numbered, PIN_SOURCE, wordsOf } from '@/domain/desk/pin-directory'
+import { counted, grouped } from '@/domain/desk/list-words'
+import { isFarFewer, PIN_SOURCE, wordsOf } from '@/domain/desk/pin-directory'
 import type { PinDirectory, PinsAnswer } from '@/domain/desk/pins'
 import { Button } from '../parts/button'
 import { FileButton } from '../parts/file-button'
@@ -11,8 +12,6 @@ import { LoadFailure } from '../parts/states'
 import { useAsk } from '../session'
 import type { PinImport } from './pin-file'
 import { type PinStage, usePinImport } from './use-pin-import'
-
-const number = (count: number) => count.toLocaleString('en-IN')
 
 /** India Post's directory of PIN codes: what is in place, and the way to bring one in. */
 export function PinCodes() {
@@ -29,7 +28,7 @@ export function PinCodes() {
             busy={stage.at === 'reading'}
             onFile={read}
           >
-            {stage.at === 'reading' ? `${number(stage.done)} offices read` : 'Choose the CSV'}
+            {stage.at === 'reading' ? `${grouped(stage.done)} offices read` : 'Choose the CSV'}
           </FileButton>
         )}
       </SectionHead>
@@ -65,8 +64,8 @@ function InPlace({ directory }: { directory: PinDirectory | null }) {
   const { pins, offices, since, file } = directory
   return (
     <p className="text-ink-2 [overflow-wrap:anywhere]">
-      {numbered(pins, 'PIN code')} of {numbered(offices, 'post office')}, since {formatDate(since)}, from {file}. A
-      newer file takes their place.
+      {counted(pins, 'PIN code')} of {counted(offices, 'post office')}, since {formatDate(since)}, from {file}. A newer
+      file takes their place.
     </p>
   )
 }
@@ -83,10 +82,10 @@ interface StageProps {
 function Stage({ stage, before, onSend, onStop, onLeave }: StageProps) {
   if (stage.at === 'reading') return null
   if (stage.at === 'start') return stage.problem ? <Note kind="bad">{stage.problem}</Note> : null
-  if (stage.at === 'done') return <Note kind="good">{numbered(stage.pins, 'PIN code')} in place.</Note>
+  if (stage.at === 'done') return <Note kind="good">{counted(stage.pins, 'PIN code')} in place.</Note>
   if (stage.at === 'read') return <Found file={stage.file} before={before} onSend={onSend} onLeave={onLeave} />
   const { file, done, problem } = stage
-  const so = `${number(done)} of ${number(file.reading.entries.length)} PIN codes`
+  const so = `${grouped(done)} of ${grouped(file.reading.entries.length)} PIN codes`
   return (
     <>
       <p>{stage.at === 'sending' ? `Bringing in ${so}` : `Stopped at ${so}. What was in place still is.`}</p>
@@ -120,7 +119,7 @@ function Found({ file, before, onSend, onLeave }: FoundProps) {
   const { reading } = file
   const pins = reading.entries.length
   const fewer = isFarFewer(pins, before)
-  const codes = numbered(pins, 'PIN code')
+  const codes = counted(pins, 'PIN code')
   return (
     <>
       <p className="[overflow-wrap:anywhere]">
@@ -128,7 +127,7 @@ function Found({ file, before, onSend, onLeave }: FoundProps) {
       </p>
       {fewer && (
         <Note kind="warn">
-          The directory in place has {number(before)}: this file is a part of one, or cut off. What it does not have
+          The directory in place has {grouped(before)}: this file is a part of one, or cut off. What it does not have
           would be unknown to the shop.
         </Note>
       )}

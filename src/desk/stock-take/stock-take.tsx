@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { counted } from '@/domain/desk/list-words'
 import type { SheetAnswer, SheetRow } from '@/domain/desk/sheet'
 import type { StockDeed } from '@/domain/desk/stock-take'
 import { Button } from '../parts/button'
@@ -11,7 +12,6 @@ import { Empty, LoadFailure, LoadingRows } from '../parts/states'
 import { Tabs } from '../parts/tabs'
 import { type ListState, useListState } from '../parts/use-list-state'
 import { useAsk } from '../session'
-import { counted } from '../words'
 import { StockRow } from './stock-row'
 import { doubted, total } from './typed'
 import { useStock } from './use-stock'
@@ -129,7 +129,7 @@ function StockBar({ stock: { deed, typed, saving, save, clear } }: { stock: Stoc
   if (filled === 0) return null
   const asked = doubted(typed, deed)
   const words = { count: 'counted', sold: 'sold', made: 'came' }
-  const pieces = counted(Math.abs(sum), 'piece', 'pieces')
+  const pieces = counted(Math.abs(sum), 'piece')
   const more = sum < 0 ? `${pieces} fewer` : sum > 0 ? `${pieces} more` : 'As many pieces'
   const far = asked > 0 && `${asked} far from the book: say yes or type again`
   const sub = bad > 0 ? `${bad} cannot be read: marked red` : far || `${more} than in the book. Kept on this device.`
@@ -137,7 +137,7 @@ function StockBar({ stock: { deed, typed, saving, save, clear } }: { stock: Stoc
     <PickBar
       says={
         <b>
-          {filled} {words[deed]}, {differ} {differ === 1 ? 'differs' : 'differ'}
+          {filled} {words[deed]}, {counted(differ, 'differs', 'differ')}
         </b>
       }
       sub={sub}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorData } from '@/api/errors'
+import { counted } from '@/domain/desk/list-words'
 import type { StockDeed, StockSaved } from '@/domain/desk/stock-take'
 import { firstProblem } from '../answers'
 import { useKept } from '../kept'
@@ -37,8 +38,8 @@ export function useStock() {
     try {
       const { movements } = await ask<StockSaved>('stock', { body: { deed, lines: linesOf(typed, deed) } })
       put((now) => afterWrite(now, typed, deed))
-      const rows = `${movements.length} ${movements.length === 1 ? 'row' : 'rows'}`
-      if (movements.length > 0) toast({ text: `${rows} written to the ledger.`, undo: undo(movements) })
+      if (movements.length > 0)
+        toast({ text: `${counted(movements.length, 'row')} written to the ledger.`, undo: undo(movements) })
       else toast({ text: 'All as the book says: nothing to write.' })
       await client.invalidateQueries({ queryKey: ['products'] })
     } catch (error) {

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { indianDay } from '@/domain/date'
 import type { FiguresAnswer } from '@/domain/desk/figures'
+import { counted, grouped } from '@/domain/desk/list-words'
 import { DayBars } from '../parts/day-bars'
 import { SectionHead } from '../parts/head'
 import { ProductPhoto } from '../parts/product-photo'
@@ -59,7 +60,7 @@ function Shown({ data }: { data: FiguresAnswer }) {
         </div>
         <div>
           <dt className="meta">Orders</dt>
-          <dd className="font-medium text-[22px] leading-tight">{data.orders.toLocaleString('en-IN')}</dd>
+          <dd className="font-medium text-[22px] leading-tight">{grouped(data.orders)}</dd>
         </div>
       </dl>
       <p className="meta mt-1.5">{visitWords(data.visits)}</p>
@@ -89,7 +90,7 @@ function Shown({ data }: { data: FiguresAnswer }) {
         <div className="mt-6 border-t pt-4.5">
           <SectionHead title="Searched for, not found" />
           <p className="text-ink-2">
-            {data.missed.map(({ term, count }) => `${term} ${count} ${count === 1 ? 'time' : 'times'}`).join(' · ')}
+            {data.missed.map(({ term, count }) => `${term} ${counted(count, 'time')}`).join(' · ')}
           </p>
         </div>
       )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDate, formatTime } from '@/domain/date'
+import { counted } from '@/domain/desk/list-words'
 import type { TodayAnswer } from '@/domain/desk/today'
 import { classNames } from '@/lib/class-names'
 import { WaitingRefund } from '../orders/waiting-refund'
@@ -9,21 +10,20 @@ import { ButtonLink } from '../parts/button'
 import { Head, SectionHead } from '../parts/head'
 import { LoadFailure, LoadingRows } from '../parts/states'
 import { useAsk, useHost } from '../session'
-import { counted } from '../words'
 import { Takings } from './takings'
 
 /** A sentence before a number: what waits most. */
 function headingOf({ to_pack, late, to_ship, to_confirm, to_look, letters, backup }: TodayAnswer): string {
   if (to_pack > 0) {
     const tail = late === 0 ? '' : late === to_pack ? ', late' : `, ${late === 1 ? 'one' : late} of them late`
-    return `${counted(to_pack, 'parcel', 'parcels')} to pack${tail}`
+    return `${counted(to_pack, 'parcel')} to pack${tail}`
   }
   if (to_confirm > 0) return `${counted(to_confirm, 'order waits', 'orders wait')} for your yes`
-  if (to_ship > 0) return `${counted(to_ship, 'parcel', 'parcels')} for the courier`
-  if (to_look > 0) return `${counted(to_look, 'order', 'orders')} to look at`
+  if (to_ship > 0) return `${counted(to_ship, 'parcel')} for the courier`
+  if (to_look > 0) return `${counted(to_look, 'order')} to look at`
   // The owner's own lines are not a heading's.
   const words = backup || !letters ? 0 : letters.open + letters.waiting
-  if (words > 0) return `${counted(words, 'message', 'messages')} to answer`
+  if (words > 0) return `${counted(words, 'message')} to answer`
   return 'Nothing waits'
 }
 
@@ -46,7 +46,7 @@ export function Today() {
         {data?.backup && <ButtonLink href="#/shop-orders/new">Enter an order</ButtonLink>}
         {data && data.to_pack > 0 && (
           <ButtonLink look="primary" href="#/packing">
-            Pack {counted(data.to_pack, 'parcel', 'parcels')}
+            Pack {counted(data.to_pack, 'parcel')}
           </ButtonLink>
         )}
       </Head>
@@ -159,7 +159,7 @@ function wordLines({ low, letters, failed_mails, mail_error }: TodayAnswer, inAd
     {
       count: open + waiting,
       title: open > 0 ? 'Messages and reviews to answer' : 'Reviews to allow',
-      sub: `${counted(open, 'message', 'messages')}, ${counted(waiting, 'review', 'reviews')}`,
+      sub: `${counted(open, 'message')}, ${counted(waiting, 'review')}`,
       act: 'Answer',
       href: open > 0 ? '#/messages' : '#/messages?tab=waiting',
     },

@@ -3,6 +3,7 @@ import { isPincode } from '../account/read-pincode'
 import { STATES } from '../account/states'
 import { groupIndian } from '../money'
 import { cutLine } from '../text'
+import { counted } from './list-words'
 
 /**
  * India Post's directory of PIN codes as data.gov.in publishes it ("All India Pincode Directory", one row an office),
@@ -140,16 +141,12 @@ function entryOf(pincode: string, { votes, office }: Found): PinEntry {
   return [pincode, state, readableName(district ?? ''), officeName(office)]
 }
 
-/** `1,65,627 post offices`. */
-export const numbered = (count: number, one: string, many = `${one}s`) =>
-  `${groupIndian(String(count))} ${count === 1 ? one : many}`
-
 /** `1,65,627 post offices, 19,586 PIN codes, 36 states and territories`. */
 export const wordsOf = ({ offices, entries, states }: PinReading): string =>
   [
-    numbered(offices, 'post office'),
-    numbered(entries.length, 'PIN code'),
-    numbered(states, 'state or territory', 'states and territories'),
+    counted(offices, 'post office'),
+    counted(entries.length, 'PIN code'),
+    counted(states, 'state or territory', 'states and territories'),
   ].join(', ')
 
 /** A file that is not the directory, or not the whole of it: the message is a sentence for whoever chose it. */
@@ -215,7 +212,7 @@ function note(tally: Tally, cell: (column: Column) => string): void {
 async function readingOf(tally: Tally, rest: () => Promise<void>): Promise<PinReading> {
   const { found, rows, unread, strange } = tally
   if (unread > rows * MOST_UNREADABLE)
-    throw new WrongPinFile(`In ${numbered(unread, 'line')} of ${groupIndian(String(rows))} there is no PIN code.`)
+    throw new WrongPinFile(`In ${counted(unread, 'line')} of ${groupIndian(String(rows))} there is no PIN code.`)
   const unknown = [...strange.values()].reduce((sum, count) => sum + count, 0)
   if (unknown > rows * MOST_UNREADABLE)
     throw new WrongPinFile(`States are not named as India Post names them: “${most(strange)}”, for example.`)
@@ -270,13 +267,13 @@ function oddities(tally: Tally, pins: number, states: ReadonlySet<string>): stri
   const missing = STATES.filter(({ code }) => !states.has(code)).map(({ name }) => name)
   const shared = [...found.values()].filter(({ votes }) => votes.size > 1 && summed(votes, 0).size > 1).length
   return [
-    pins < FEWEST_USUAL && `Only ${numbered(pins, 'PIN code')}: India has about 19,500.`,
+    pins < FEWEST_USUAL && `Only ${counted(pins, 'PIN code')}: India has about 19,500.`,
     missing.length > 0 &&
       (missing.length > 6 ? `${missing.length} states are not in it.` : `Not in it: ${missing.join(', ')}.`),
-    unread > 0 && `${numbered(unread, 'line')} without a PIN code ${unread === 1 ? 'is' : 'are'} left out.`,
+    unread > 0 && `${counted(unread, 'line')} without a PIN code ${unread === 1 ? 'is' : 'are'} left out.`,
     strange.size > 0 && `Unknown states: ${[...strange.keys()].slice(0, 5).join(', ')}.`,
-    stateless > 0 && `${numbered(stateless, 'office')} without a state: their first digits tell it where they can.`,
-    shared > 0 && `${numbered(shared, 'PIN code')} in more than one state: the one with most offices counts.`,
+    stateless > 0 && `${counted(stateless, 'office')} without a state: their first digits tell it where they can.`,
+    shared > 0 && `${counted(shared, 'PIN code')} in more than one state: the one with most offices counts.`,
   ].filter((text) => text !== false)
 }
 
