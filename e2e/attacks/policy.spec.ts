@@ -2,21 +2,13 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { MEASURED_CLIENT } from '../../scripts/check/end-to-end'
 import { RazorpayFake } from '../../tests/gateway/razorpay'
 import { type BuilderServer, startBuilderServer, textBlock } from '../tools/builder-server'
+import { fillAddress } from '../tools/buyer'
 import { test as base, expect, settled } from '../tools/store'
 
 /** The content policy with every service on at once, and with none. */
 
 const GTM = 'https://www.googletagmanager.com'
 const PIXEL_OF_BUILDER = 'https://cdn.builder.io/api/v1/pixel'
-const PERSON = {
-  'Full name': 'Meera Raghunathan',
-  Email: 'meera.r@example.in',
-  'Mobile number': '98450 54321',
-  'PIN code': '560003',
-  City: 'Bengaluru',
-  'Address line 1': '14, 3rd Cross, Malleshwaram',
-}
-
 /** Stand-ins that behave as the companies' scripts do: a script brings another along and reports to further hosts. */
 const SERVICES: Record<string, string> = {
   [`${GTM}/gtm.js`]: `const script = document.createElement('script')
@@ -168,7 +160,7 @@ test('STAT-05 BUILD-01 ORDER-04 SERVE-05 builder, analytics, advertising and pay
   // The product's page has a field for the PIN code too, until it is gone.
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'PIN code' })).toHaveCount(1)
-  for (const [name, text] of Object.entries(PERSON)) await page.getByRole('textbox', { name }).fill(text)
+  await fillAddress(page)
   await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('KA')
   await page.getByRole('button', { name: 'Place order' }).click()
   await page.getByRole('dialog', { name: 'Payment sheet' }).getByRole('button', { name: 'Pay', exact: true }).click()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { NewUser, RecordStore } from '../../tests/backend/record-store'
+import { FORM, fillAddress } from '../tools/buyer'
 import { accountPlace, expect, settled, test } from '../tools/store'
 
 const HOME = {
@@ -163,15 +164,7 @@ test('ORDER-11 ORDER-13 a guest’s second order is filled in by this browser, u
 }) => {
   await fillCart(page, store)
   await page.goto('/checkout')
-  const fields = {
-    'PIN code': '560003',
-    'Full name': 'Meera Rao',
-    'Mobile number': '+91 98450 12345',
-    'Address line 1': '14, 3rd Cross',
-    City: 'Bengaluru',
-    Email: 'meera.r@example.in',
-  }
-  for (const [name, value] of Object.entries(fields)) await page.getByRole('textbox', { name }).fill(value)
+  await fillAddress(page, { ...FORM, 'Mobile number': '+91 98450 12345' })
   await expect(page.getByRole('status').filter({ hasText: 'Karnataka' })).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Save this address' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Add landmark or line 2' }).click()
@@ -183,8 +176,7 @@ test('ORDER-11 ORDER-13 a guest’s second order is filled in by this browser, u
 
   await fillCart(page, store)
   await page.goto('/checkout')
-  for (const [name, value] of Object.entries({ ...fields, 'Mobile number': '98450 12345' }))
-    await expect(page.getByRole('textbox', { name })).toHaveValue(value)
+  for (const [name, value] of Object.entries(FORM)) await expect(page.getByRole('textbox', { name })).toHaveValue(value)
   await expect(more).toHaveValue('Malleshwaram')
   await expect(more).toBeInViewport()
   await page.getByRole('checkbox', { name: 'Save on this device' }).uncheck()

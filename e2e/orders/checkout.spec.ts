@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { fillAddress } from '../tools/buyer'
 import { expect, settled, test } from '../tools/store'
 
 const SOAP = 'Neem & Tulsi Soap'
@@ -88,15 +89,7 @@ test('ORDER-14 ORDER-15 the folded summary shows what is bought and saved, and n
 test('ORDER-16 an order leads to tracking with its number, and buys again what can be had', async ({ page, store }) => {
   await put(page, SOAP)
   await page.goto('/checkout')
-  const fields = {
-    'PIN code': '560003',
-    'Full name': 'Meera Rao',
-    'Mobile number': '98450 12345',
-    'Address line 1': '14, 3rd Cross',
-    City: 'Bengaluru',
-    Email: 'meera.r@example.in',
-  }
-  for (const [name, value] of Object.entries(fields)) await page.getByRole('textbox', { name }).fill(value)
+  await fillAddress(page)
   await place(page).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you, Meera' })).toBeVisible()
   const number = ((await page.getByText(/^Order SJ-/).textContent()) ?? '').replace('Order ', '')

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { listen, watchMotion } from '../tools/announcements'
+import { FORM } from '../tools/buyer'
 import { alive, expect, test } from '../tools/store'
 
 const SOAP = 'Neem & Tulsi Soap'
@@ -153,13 +154,7 @@ test('ACCESS-02 the whole purchase by keyboard alone, as a screen reader hears i
   await expect(pin).toHaveAttribute('aria-invalid', 'true')
   await expect(pin).toHaveAccessibleDescription(/./)
   await keyboard.type('560003')
-  const values = {
-    Email: 'meera.r@example.in',
-    'Mobile number': '98450 12345',
-    'Full name': 'Meera Raghunathan',
-    City: 'Bengaluru',
-    'Address line 1': '14, 3rd Cross, Malleshwaram',
-  }
+  const { 'PIN code': _, ...values } = FORM
   const left = new Map(Object.entries(values))
   // In whatever order Tab brings them.
   for (let stops = 0; stops < 60 && left.size > 0; stops += 1) {
