@@ -515,6 +515,51 @@ describe('money back', () => {
     expect(await shop.ledger(soap)).toBe(5)
   })
 
+  test('PAY-07 of rupees fails and is done again: it is not noted as paid back as well, and no longer looked at', async () => {
+    const order = await paid(3)
+    const note = async (refund = '') => {
+      const { status, body } = await desk(`orders/${order.id}/paid-back`, { refund })
+      return status === 200 ? 'noted' : sentences(body)
+    }
+    const flag = async () => (await seen(order.id)).state.review_flag
+    const again = { status: 'As much went back after that, or is about to: it was done again.' }
+    await ask(order.id, '100')
+    const first = await fails(order.id)
+    await ask(order.id, '100')
+    expect([await note(first), await flag()]).toEqual([again, 'refund_failed'])
+    await shop.later(11 * MINUTE)
+    await shop.run('store-refunds')
+    expect([await note(first), await flag()]).toEqual([again, ''])
+    // Tried twice, and then paid by hand: noted for either try, but not for both.
+    const tries: string[] = []
+    for (const _ of [1, 2]) {
+      await ask(order.id, '60')
+      tries.push(await fails(order.id))
+    }
+    expect([await note(tries[0]), await note(tries[1]), await flag()]).toEqual(['noted', again, ''])
+    expect((await seen(order.id)).refunded_total).toBe(16_000)
+  })
+
+  test('PROMO-28 PAY-07 fails and is done again in part: the rest is still looked at, and on sale if it goes after all', async () => {
+    const other = await shop.newProduct({}, 5)
+    const pieces = [soap, other].map((product) => ({ product, quantity: 1, color: '' }))
+    const order = await shop.placeOnline(soap, { items: pieces, expected_total: PRICE * 2 })
+    const payment = shop.gateway.pay(order.gatewayOrder)
+    expect((await shop.act(order, 'payment/verify', shop.gateway.returned(payment))).status).toBe(200)
+    await ask(order.id, '360', { pieces, restock: true })
+    await fails(order.id)
+    const [made] = shop.gateway.refundsOf(payment.id)
+    await ask(order.id, '180', soaps(1))
+    await shop.later(11 * MINUTE)
+    await shop.run('store-refunds')
+    const stock = () => Promise.all([soap, other].map(shop.ledger))
+    expect([await stock(), (await seen(order.id)).state.review_flag]).toEqual([[5, 4], 'refund_failed'])
+    // The shop gave the soap back in the provider's dashboard meanwhile.
+    if (!made) throw new Error('no refund')
+    await shop.gateway.deliver(shop.store.url, shop.gateway.refundEvent({ ...made, status: 'processed' }))
+    expect(await stock()).toEqual([5, 5])
+  })
+
   test('PROMO-28 fails when its parcel has left: its pieces stay on sale, and another one counts none twice', async () => {
     const order = await paid(3)
     await ask(order.id, '180', soaps(1))

@@ -264,6 +264,20 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'PAY-07',
     file: 'pocketbase/hooks/payments/refunds.ts',
+    from: 'if (!lines) return doneAgain(app, refund) ?',
+    to: 'if (!lines) return false ?',
+    test: 'tests/backend/desk-orders.test.ts',
+  },
+  {
+    id: 'PAY-07',
+    file: 'pocketbase/hooks/payments/refunds.ts',
+    from: 'return pieces.length === 0 && !delivery',
+    to: 'return true',
+    test: 'tests/backend/desk-orders.test.ts',
+  },
+  {
+    id: 'PAY-07',
+    file: 'pocketbase/hooks/payments/refunds.ts',
     from: "if (refund.getInt('amount') > left)",
     to: 'if (left < 0)',
     test: 'tests/backend/payments-late.test.ts',

@@ -13,10 +13,14 @@ import {
 import {
   type ChosenPieces,
   givenBack,
+  givenOf,
+  isDeliveryGiven,
   type PiecesRefund,
   parseRefundLines,
   type RefundLines,
   refundPieces,
+  sameLine,
+  soldLines,
 } from '../../../src/domain/payments/refund-pieces'
 import { isForward, refundStatus, type ToldRefund } from '../../../src/domain/payments/refund-status'
 import { addMovement, type Pieces, piecesNote, piecesOf, stockSuffices } from '../catalog/stock'
@@ -64,21 +68,50 @@ export function piecesRefund(
     shipping_total: order.getInt('shipping_total'),
     round_off: order.getInt('round_off'),
   }
-  const others = app
-    .findRecordsByFilter('refunds', 'order = {:order}', 'created,@rowid', 0, 0, { order: order.id })
-    .filter(({ id }) => id !== besides)
-  const given = givenBack(others.map((row) => ({ status: row.getString('status'), lines: refundLines(row) })))
+  const given = givenBesides(app, order, besides)
   return refundPieces(sold, { given, chosen, left })
 }
 
-/** Why the pieces of a refund cannot go back with it as well: others have given them back. Empty where they can. */
+/** What an order's refunds give back by pieces. @param besides id of one that gives back nothing here */
+function givenBesides(app: PbApp, order: PbRecord, besides: string): RefundLines[] {
+  const refunds = app
+    .findRecordsByFilter('refunds', 'order = {:order}', 'created,@rowid', 0, 0, { order: order.id })
+    .filter(({ id }) => id !== besides)
+  return givenBack(refunds.map((row) => ({ status: row.getString('status'), lines: refundLines(row) })))
+}
+
+/** Why a refund that failed is not made as well: others have given the same back. Empty where it is. */
 function goneOtherwise(app: PbApp, refund: PbRecord): string {
   const lines = refundLines(refund)
-  if (!lines) return ''
+  if (!lines) return doneAgain(app, refund) ? 'As much went back after that, or is about to: it was done again.' : ''
   const chosen = { pieces: lines.pieces, delivery: lines.delivery > 0 }
   const order = app.findRecordById('orders', refund.getString('order'))
   const worked = piecesRefund(app, order, { chosen, left: 0, besides: refund.id })
   return 'problem' in worked ? worked.problem : ''
+}
+
+/** What a refund of pieces gives back that no other does. */
+function onlyIts(app: PbApp, refund: PbRecord, order: PbRecord): ChosenPieces {
+  const given = givenBesides(app, order, refund.id)
+  const items = soldLines(plain(order).items as OrderItem[])
+  const { pieces, delivery } = refundLines(refund) ?? { pieces: [], delivery: 0 }
+  const only = pieces.map((piece) => {
+    const sold = items.find(sameLine(piece))?.quantity ?? 0
+    return { ...piece, quantity: Math.min(piece.quantity, sold - givenOf(piece, given).quantity) }
+  })
+  return { pieces: only.filter(({ quantity }) => quantity > 0), delivery: delivery > 0 && !isDeliveryGiven(given) }
+}
+
+/** Whether others have given back all of a refund since: its pieces, or, of rupees alone, as much of its payment. */
+function doneAgain(app: PbApp, refund: PbRecord): boolean {
+  if (refundLines(refund)) {
+    const { pieces, delivery } = onlyIts(app, refund, app.findRecordById('orders', refund.getString('order')))
+    return pieces.length === 0 && !delivery
+  }
+  const [payment, created] = [refund.getString('payment'), refund.getString('created')]
+  const filter = `payment = {:payment} && amount = {:amount} && status != "failed" && status != "stopped"
+    && (created > {:created} || (error != "" && processed_at > {:created}))`
+  return !!firstRecord(app, 'refunds', filter, { payment, created, amount: refund.getInt('amount') })
 }
 
 function leftOf(txApp: PbApp, payment: PbRecord): Paise {
@@ -259,11 +292,16 @@ function sellAgain(app: PbApp, refund: PbRecord): boolean {
   return true
 }
 
-/** It went after it was stopped, or had failed: what was taken off sale then is on sale again. */
+/** It went after it was stopped, or had failed: what it had put on sale and no other gives back is on sale again. */
 function putOnSaleAgain(app: PbApp, refund: PbRecord, order: PbRecord): void {
-  if (!packsItsPieces(order) || goneOtherwise(app, refund)) return
-  for (const [product, quantity] of piecesOf(movesWith(app, refund).filter((row) => row.quantity < 0)))
-    addMovement(app, { product, delta: -quantity, reason: 'return', order: order.id, note: piecesNote(refund.id) })
+  const moves = movesWith(app, refund)
+  if (moves.length === 0 || !packsItsPieces(order)) return
+  const put = piecesOf(moves.filter((row) => row.quantity > 0))
+  const [theirs, now] = [piecesOf(onlyIts(app, refund, order).pieces), piecesOf(moves)]
+  for (const [product, quantity] of put) {
+    const delta = Math.min(quantity, theirs.get(product) ?? 0) - (now.get(product) ?? 0)
+    if (delta > 0) addMovement(app, { product, delta, reason: 'return', order: order.id, note: piecesNote(refund.id) })
+  }
 }
 
 /** Its parcel is still here: what no refund gives back is packed into it. */
@@ -440,8 +478,8 @@ export function paidBack(txApp: PbApp, refund: PbRecord): void {
 
 /** Whether a refund of an order has failed whose money may still be here. */
 export function failsStill(txApp: PbApp, order: string): boolean {
-  const failed = firstRecord(txApp, 'refunds', 'order = {:order} && status = "failed"', { order })
-  return !!failed && refundable(txApp, order).length > 0
+  const failed = txApp.findRecordsByFilter('refunds', 'order = {:order} && status = "failed"', '', 0, 0, { order })
+  return failed.some((refund) => !doneAgain(txApp, refund)) && refundable(txApp, order).length > 0
 }
 
 /** Whether an order's money waits for the shop to give it back by hand: one refund failed, and none is on its way. */

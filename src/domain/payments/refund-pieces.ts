@@ -36,7 +36,7 @@ export interface SoldOrder {
   round_off: Paise
 }
 
-const sameLine = (one: Omit<Pieces, 'quantity'>) => (other: Omit<Pieces, 'quantity'>) =>
+export const sameLine = (one: Omit<Pieces, 'quantity'>) => (other: Omit<Pieces, 'quantity'>) =>
   one.product === other.product && one.color === other.color
 
 /** The field of a record → what it gives back; null for a refund of rupees alone. */
