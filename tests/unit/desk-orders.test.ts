@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ageWords } from '../../src/domain/desk/age'
-import { ACT_WORDS, ORDER_ACTS } from '../../src/domain/desk/order-acts'
+import { ACT_WORDS, ORDER_ACTS, shownActs } from '../../src/domain/desk/order-acts'
 import { type OrderState, orderWords } from '../../src/domain/desk/order-words'
 import { type DeskRefund, whatWords } from '../../src/domain/desk/orders'
 import { refundWords } from '../../src/domain/desk/refund-words'
@@ -63,6 +63,16 @@ describe('DORD-20 in words', () => {
     expect(orderWords(state({ fulfilment_status: 'returned' })).words).toBe('Came back, refund due')
     for (const payment_status of ['unpaid', 'partially_refunded'] as const)
       expect(orderWords(state({ fulfilment_status: 'returned', payment_status })).words).toBe('Came back')
+    const done = state({ status: 'completed', fulfilment_status: 'packed', payment_status: 'refunded' })
+    expect(orderWords(done)).toEqual({ shape: 'none', words: 'Money given back' })
+  })
+
+  test('DORD-07 money is noted of an unpaid parcel, unless it came back undelivered', () => {
+    const offered = (fulfilment_status: OrderState['fulfilment_status']) =>
+      shownActs(state({ payment_status: 'unpaid', fulfilment_status })).includes('paid')
+    for (const parcel of ['unfulfilled', 'shipped', 'delivered', 'returned'] as const)
+      expect(offered(parcel)).toBe(true)
+    expect(offered('returned_to_origin')).toBe(false)
   })
 
   test('DORD-20 an order whose time went by says whether it was not confirmed, not paid, or paid too late', () => {

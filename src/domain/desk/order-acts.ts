@@ -127,7 +127,9 @@ export function shownActs(order: OrderState): OrderAct[] {
   if (closed) return [...acts, 'reopen']
   if (status === 'pending' && order.payment_method === 'cod') acts.push('confirm')
   acts.push(...FULFILMENT_TRANSITIONS[parcel])
-  if (payment_status === 'unpaid' || payment_status === 'authorized') acts.push('paid')
+  // Nobody paid a courier who brought it back. What was returned a courier may still pay for, days after.
+  const unpaid = payment_status === 'unpaid' || payment_status === 'authorized'
+  if (unpaid && parcel !== 'returned_to_origin') acts.push('paid')
   acts.push('cancel')
   if (parcel === 'unfulfilled') acts.push('shipped')
   if (ROAD.indexOf(parcel) >= 0 && parcel !== 'delivered') acts.push('return_requested')

@@ -72,8 +72,9 @@ const isLate = ({ review_flag, status, payment_status }: OrderState) =>
 function withoutMoney({ status, fulfilment_status }: OrderState): StateWords {
   const parcel = PARCEL[fulfilment_status]
   if (ON_THE_WAY.includes(fulfilment_status)) return { ...parcel, words: `${parcel.words}, money given back` }
-  const waits = status === 'confirmed' && AT_HOME.includes(fulfilment_status)
-  return waits ? { shape: 'look', words: 'Money given back, to cancel' } : parcel
+  if (!AT_HOME.includes(fulfilment_status)) return parcel
+  if (status === 'completed') return { shape: 'none', words: 'Money given back' }
+  return { shape: 'look', words: 'Money given back, to cancel' }
 }
 
 function expiredWords({ payment_method, payment_status }: OrderState): string {
