@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { parseProduct } from '../../src/domain/catalog/product'
 import type { DeskOrder, RefundPlan } from '../../src/domain/desk/orders'
+import type { PrintAnswer } from '../../src/domain/desk/parcels'
 import type { Invoice } from '../../src/domain/invoices/invoice'
 import { parsePromotion } from '../../src/domain/offers/promotion'
 import type { PlacedOrder } from '../../src/domain/orders/order'
@@ -190,6 +191,28 @@ test('PROMO-29 pieces given back before the bill was made are credited when it i
   expect(bill?.rows[0]).toMatchObject({ quantity: 2, amount: 19_998 })
   expect(notes.map(({ rows }) => rows)).toEqual([[expect.objectContaining({ of: 0, quantity: 1, amount: 9999 })]])
 })
+
+test('PACK-02 DELIV-10 of all its pieces nothing is packed, printed or called late, though its delivery stays paid', async () => {
+  const { body } = await shop.place<PlacedOrder>(orderOf(soap, { items: [piece(soap, 2)], expected_total: 24_898 }))
+  await act(body.id, 'paid')
+  const [first, rest] = [await give(body.id, { pieces: [piece(soap)] }), await give(body.id, { pieces: [piece(soap)] })]
+  expect([first, rest].map(({ body }) => body.acts.find(({ act }) => act === 'packed')?.why)).toEqual(['', GIVEN_BACK])
+  expect(why(await act(body.id, 'packed'))).toEqual([400, `fulfilment_status: ${GIVEN_BACK}`])
+  const headers = { Authorization: shop.owner.authStore.token, 'Content-Type': 'application/json' }
+  const printed = await shop.call<PrintAnswer>('/api/store/desk/parcels/print', {
+    ...{ method: 'POST', headers, body: JSON.stringify({ orders: [body.id] }) },
+  })
+  expect(printed.body).toMatchObject({ slips: [], left: [{ why: GIVEN_BACK }] })
+  await shop.owner.sql.run(
+    `UPDATE orders SET leaves_on = '2020-01-01', arrives_from = '2020-01-03', arrives_until = '2020-01-04'
+     WHERE id = '${body.id}'`,
+  )
+  await shop.store.runJob('store-late')
+  expect((await seen(body.id)).mails.map(({ kind }) => kind)).not.toContain('order_late')
+  expect((await act(body.id, 'cancel')).status).toBe(200)
+})
+
+const GIVEN_BACK = 'Its money, or every piece of it, has been given back, or is about to: it cannot be sent.'
 
 /** The same numbers each time. */
 function chance(seed: number) {

@@ -172,6 +172,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'PACK-02',
+    file: 'pocketbase/hooks/orders/transition-guards.ts',
+    from: '.get(order.id)?.length === 0',
+    to: '.get(order.id) === undefined',
+    test: 'tests/backend/refund-pieces.test.ts',
+  },
+  {
+    id: 'PACK-02',
     file: 'src/desk/packing/use-moves.ts',
     from: "    setProblem('')\n    open()\n",
     to: '    open()\n',

@@ -85,7 +85,7 @@ const OTHERS_SENTENCES: Record<string, string[]> = {
     'A reason belongs to a hidden review: set state to hidden, or empty this.',
     'A closed order stays closed: its pieces are on sale again. Ask the shopper for a new order',
     'Only a confirmed order can be packed and sent',
-    'The money of this order has been given back, or is about to: it cannot be sent',
+    'Its money, or every piece of it, has been given back, or is about to: it cannot be sent',
     'Its refund is about to go. In refunds, set the status of that to stopped first',
     'Its offer or code was used by another order meanwhile: this one stays closed. Give its money back',
     'Do its pieces go back on sale? Choose yes or no',

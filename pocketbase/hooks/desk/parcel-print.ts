@@ -7,7 +7,7 @@ import { transaction } from '../guard/answer'
 import { billOf, dataOf, issueInvoice } from '../invoices/invoices'
 import { reasonOf } from '../lib/record-problems'
 import { storeSettings } from '../lib/store-settings'
-import { moneyIsGone } from '../orders/transition-guards'
+import { GIVEN_BACK, isGivenBack } from '../orders/transition-guards'
 import { deskPost, logDeed } from './desk-caller'
 import { inOrder } from './parcel-list'
 
@@ -63,9 +63,7 @@ function reasonAgainst(app: PbApp, order: PbRecord): string {
   if (!['confirmed', 'completed'].includes(order.getString('status')))
     return 'Only a confirmed order is packed and billed.'
   if (!PRINTED.includes(fulfilment)) return `Its parcel needs no papers any more: “${FULFILMENT_LABELS[fulfilment]}”.`
-  return moneyIsGone(app, order)
-    ? 'The money of this order has been given back, or is about to: it cannot be sent.'
-    : ''
+  return isGivenBack(app, order) ? `${GIVEN_BACK}.` : ''
 }
 
 function slipOf(order: PbRecord, items: OrderItem[]): Slip {

@@ -3,7 +3,7 @@ import { arrivalOf } from '../delivery/arrivals'
 import { now } from '../lib/clock'
 import { attempt } from '../lib/cron'
 import { queueMail } from '../mail/order-mails'
-import { moneyIsGone } from './transition-guards'
+import { isGivenBack } from './transition-guards'
 
 /** Still with the maker, and the day to leave is over. */
 const OVERDUE = `status = "confirmed" && (fulfilment_status = "unfulfilled" || fulfilment_status = "packed")
@@ -13,7 +13,7 @@ const OVERDUE = `status = "confirmed" && (fulfilment_status = "unfulfilled" || f
 export function tellLate(app: PbApp): void {
   const overdue = app.findRecordsByFilter('orders', OVERDUE, 'leaves_on', 0, 0, { today: indianDay(now()) })
   for (const order of overdue) {
-    if (!arrivalOf(order)?.late || moneyIsGone(app, order)) continue
+    if (!arrivalOf(order)?.late || isGivenBack(app, order)) continue
     attempt(app, 'A late order’s shopper could not be told', order.id, () =>
       queueMail(app, { kind: 'order_late', order: order.id, recipient: 'shopper' }),
     )

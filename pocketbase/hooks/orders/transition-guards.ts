@@ -11,6 +11,7 @@ import {
   PAYMENT_TRANSITIONS,
 } from '../../../src/domain/orders/order'
 import { piecesOf, stockSuffices } from '../catalog/stock'
+import { linesToPack } from '../delivery/lines-to-pack'
 import { plain } from '../lib/rows'
 import { usesAreLeft } from '../offers/promotions'
 import { isConfirming } from '../payments/order-expiry'
@@ -112,15 +113,17 @@ function onlyConfirmedIsSent({ order, moved }: Move): void {
     refuse('fulfilment_status', 'Only a confirmed order can be packed and sent')
 }
 
-function moneyIsHere({ app, order, movedTo }: Move): void {
+function moneyIsHere({ app, before, order, movedTo }: Move): void {
   if (!movedTo('fulfilment_status', 'packed') && !movedTo('fulfilment_status', 'shipped')) return
-  if (moneyIsGone(app, order))
-    refuse('fulfilment_status', 'The money of this order has been given back, or is about to: it cannot be sent')
+  if (isGivenBack(app, order, before)) refuse('fulfilment_status', GIVEN_BACK)
 }
 
-/** Whether nothing may be sent for its money: it has been given back, or is about to be. */
-export function moneyIsGone(app: PbApp, order: PbRecord): boolean {
-  return MONEY_GONE.includes(order.getString('payment_status')) || allGoesBack(app, order)
+export const GIVEN_BACK = 'Its money, or every piece of it, has been given back, or is about to: it cannot be sent'
+
+/** Whether nothing may be sent of an order. @param before where its parcel was: in one that has left is all of it */
+export function isGivenBack(app: PbApp, order: PbRecord, before = order): boolean {
+  if (MONEY_GONE.includes(order.getString('payment_status')) || allGoesBack(app, order)) return true
+  return linesToPack(app, [before]).get(order.id)?.length === 0
 }
 
 /** Whether the provider has been asked to give back all that is left of a paid order's money. */
