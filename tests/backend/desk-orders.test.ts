@@ -540,6 +540,22 @@ describe('money back', () => {
     expect((await seen(order.id)).refunded_total).toBe(16_000)
   })
 
+  test('PAY-13 of a disputed payment fails and is paid back: the dispute still waits for its evidence', async () => {
+    const dispute = async (step: string) => {
+      const order = await paid()
+      const row = (await shop.rows('payments', order.id))[0]
+      const payment = shop.gateway.payments.get(row?.gateway_payment_id)
+      if (!payment) throw new Error('no payment')
+      const more = { dispute: { id: `disp_${order.number}`, entity: 'dispute', payment_id: payment.id } }
+      for (const said of ['created', step])
+        await shop.gateway.deliver(shop.store.url, shop.gateway.webhook(`payment.dispute.${said}`, { payment, more }))
+      await ask(order.id, '100')
+      await desk(`orders/${order.id}/paid-back`, { refund: await fails(order.id) })
+      return (await seen(order.id)).state.review_flag
+    }
+    expect([await dispute('action_required'), await dispute('under_review')]).toEqual(['dispute', ''])
+  })
+
   test('PROMO-28 PAY-07 fails and is done again in part: the rest is still looked at, and on sale if it goes after all', async () => {
     const other = await shop.newProduct({}, 5)
     const pieces = [soap, other].map((product) => ({ product, quantity: 1, color: '' }))

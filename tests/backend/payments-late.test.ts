@@ -558,6 +558,22 @@ describe('refunds', () => {
     expect(await shop.order(order.id)).toMatchObject(all)
   })
 
+  test('PAY-07 word of a failure that comes after its money went back otherwise asks the owner for nothing', async () => {
+    const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
+    shop.gateway.refundState = 'pending'
+    await shop.owner.collection('refunds').create({ order: order.id, rupees: 100 })
+    await shop.later(11 * MINUTE)
+    await shop.run('store-refunds')
+    const [made] = shop.gateway.refundsOf(payment.id)
+    if (!made) throw new Error('no refund')
+    shop.gateway.finishRefund(made.id, 'failed')
+    shop.gateway.refundState = 'processed'
+    expect(await statuses(shop.gateway.refundEvent(shop.gateway.refundByHand(payment.id, PRICE)))).toEqual([200])
+    expect(await statuses(shop.gateway.refundEvent(made))).toEqual([200])
+    expect(await shop.order(order.id)).toMatchObject({ payment_status: 'refunded', review_flag: '' })
+    expect(await mails(order)).not.toContain('owner_flagged_order')
+  })
+
   test('PAY-07 the owner refunds part by part: never more than was paid', async () => {
     const soap = await shop.newProduct({}, 5)
     const { order, payment } = await paidOrder(soap)

@@ -340,9 +340,9 @@ export const PAYING: readonly Mutation[] = [
   },
   {
     id: 'PAY-13',
-    file: 'pocketbase/hooks/payments/payment-events.ts',
-    from: "step === 'created' || step === 'action_required'",
-    to: "step === 'action_required'",
+    file: 'pocketbase/hooks/payments/refunds.ts',
+    from: "['created', 'action_required']",
+    to: "['action_required']",
     test: 'tests/backend/payments-settling.test.ts',
   },
   {

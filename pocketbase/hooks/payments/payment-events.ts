@@ -5,7 +5,7 @@ import { addEvent } from '../lib/order-events'
 import { firstRecord } from '../lib/rows'
 import { queueMail } from '../mail/order-mails'
 import type { GatewayPayment, ProviderEvent } from './provider'
-import { settleRefund } from './refunds'
+import { DISPUTE_ASKS, settleRefund } from './refunds'
 import { NO_ORDER, type Settled, settle } from './settlement'
 
 /**
@@ -58,7 +58,7 @@ function noteDispute(txApp: PbApp, { payment: id, step }: About<'dispute'>): Set
   const row = id ? firstRecord(txApp, 'payments', 'gateway_payment_id = {:id}', { id }) : undefined
   if (!row) return { outcome: 'dispute of no payment of ours' }
   const order = txApp.findRecordById('orders', row.getString('order'))
-  if (step === 'created' || step === 'action_required') {
+  if (DISPUTE_ASKS.includes(step)) {
     order.set('review_flag', 'dispute')
     order.set('actor', 'gateway')
     txApp.save(order)

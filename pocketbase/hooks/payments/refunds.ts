@@ -1,4 +1,5 @@
 import { parseDate } from '../../../src/domain/date'
+import { isObject, parseJson, parseText } from '../../../src/domain/json'
 import { MINIMUM_ONLINE_PAISE, REFUND_WAIT_MS } from '../../../src/domain/limits'
 import { formatPaise, type Paise, toPaise, toRupees } from '../../../src/domain/money'
 import {
@@ -436,7 +437,8 @@ export function bookRefund(txApp: PbApp, refund: PbRecord, actor: 'gateway' | 's
   })
   // A second payment that goes back leaves the order as it stood.
   if (before !== 'unpaid' && mayMove(LATE_MONEY_TRANSITIONS, before, after)) order.set('payment_status', after)
-  if (order.getString('review_flag') === 'refund_failed' && !failsStill(txApp, order.id)) order.set('review_flag', '')
+  if (order.getString('review_flag') === 'refund_failed' && !failsStill(txApp, order.id))
+    order.set('review_flag', waitsForEvidence(txApp, order.id) ? 'dispute' : '')
   order.set('actor', 'gateway')
   txApp.save(order)
   putOnSaleAgain(txApp, refund, order)
@@ -474,6 +476,17 @@ export function paidBack(txApp: PbApp, refund: PbRecord): void {
   refund.set('processed_at', recordDate(now()))
   txApp.save(refund)
   bookRefund(txApp, refund, 'store')
+}
+
+/** Steps of a dispute that ask the owner for evidence. */
+export const DISPUTE_ASKS: readonly string[] = ['created', 'action_required']
+
+/** Whether the last word of a dispute asks for evidence: a refund that failed has taken its flag. */
+function waitsForEvidence(txApp: PbApp, order: string): boolean {
+  const filter = 'order = {:order} && type = "dispute"'
+  const last = firstRecord(txApp, 'order_events', filter, { order }, '-created,-@rowid')
+  const data = last && parseJson(last.getString('data'))
+  return isObject(data) && DISPUTE_ASKS.includes(parseText(data.step))
 }
 
 /** Whether a refund of an order has failed whose money may still be here. */
@@ -586,12 +599,13 @@ function refundAtProvider(txApp: PbApp, told: GatewayRefund, payment: PbRecord):
 }
 
 /**
- * The money is still with the shop and the shopper waits: the owner has to act. Pieces that are packed again are sold
+ * While the money is with the shop the shopper waits: the owner has to act. Pieces that are packed again are sold
  * again; those of a parcel that has left are in the shop.
  */
 export function refundFailed(txApp: PbApp, refund: PbRecord): void {
   const order = txApp.findRecordById('orders', refund.getString('order'))
-  order.set('review_flag', 'refund_failed')
+  // Word of it may be older than that of the refund that gave its money back.
+  if (failsStill(txApp, order.id)) order.set('review_flag', 'refund_failed')
   order.set('actor', 'gateway')
   txApp.save(order)
   if (packsItsPieces(order)) sellAgain(txApp, refund)
