@@ -32,9 +32,9 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'DESK-04',
-    file: 'pocketbase/hooks/desk/desk-today.ts',
-    from: "OR (payment_method = 'cod' AND payment_status IN ('paid', 'partially_refunded'))",
-    to: '',
+    file: 'pocketbase/hooks/desk/desk-order-list.ts',
+    from: "OR (payment_method = 'cod' AND",
+    to: 'OR (FALSE AND',
     test: 'tests/backend/desk.test.ts',
   },
   {

@@ -19,19 +19,17 @@ import { deskRoute, pageOf } from './desk-caller'
 const STANDS = `status IN ('confirmed', 'completed')`
 const KEPT = `payment_status IN ('paid', 'partially_refunded')`
 
+/** What `orderWords` marks with a diamond. Each part has an index. */
+export const ASKS_FOR_A_LOOK = `(review_flag > ''
+  OR (status IN ('cancelled', 'expired') AND (refund_waits OR (payment_method = 'cod' AND ${KEPT})))
+  OR (fulfilment_status IN ('delivery_failed', 'return_requested') AND ${STANDS})
+  OR (fulfilment_status IN ('returned', 'returned_to_origin') AND ${STANDS} AND payment_status = 'paid')
+  OR (fulfilment_status IN ('unfulfilled', 'packed') AND status = 'confirmed' AND payment_status = 'refunded'))`
+
 /** What a tab lists. Those of work have no period: what waits is not forgotten because it is old. */
 const TABS: { readonly [tab in OrderTab]: { where: string; inPeriod?: true } } = {
   all: { where: 'TRUE', inPeriod: true },
-  /** What `orderWords` marks with a diamond, and cash orders that wait for the maker. Each part has an index. */
-  look: {
-    where: `(review_flag > '' OR (status = 'pending' AND payment_method = 'cod')
-      OR (status IN ('cancelled', 'expired') AND (refund_waits
-        OR (payment_method = 'cod' AND ${KEPT})))
-      OR (fulfilment_status IN ('delivery_failed', 'return_requested') AND ${STANDS})
-      OR (fulfilment_status IN ('returned', 'returned_to_origin') AND ${STANDS}
-        AND payment_status = 'paid')
-      OR (fulfilment_status IN ('unfulfilled', 'packed') AND status = 'confirmed' AND payment_status = 'refunded'))`,
-  },
+  look: { where: `(${ASKS_FOR_A_LOOK} OR (status = 'pending' AND payment_method = 'cod'))` },
   pack: { where: `(status = 'confirmed' AND fulfilment_status = 'unfulfilled' AND payment_status != 'refunded')` },
   ship: { where: `(${STANDS} AND fulfilment_status = 'packed' AND payment_status != 'refunded')` },
   way: { where: `(${STANDS} AND fulfilment_status IN ('shipped', 'out_for_delivery', 'delivery_failed'))` },

@@ -7,6 +7,7 @@ import { newestBackup } from '../lib/newest-backup'
 import { rows } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 import { deskRoute } from './desk-caller'
+import { ASKS_FOR_A_LOOK } from './desk-order-list'
 import { countLow } from './desk-rows'
 import { letterCounts } from './letters'
 import { setupFindings } from './setup'
@@ -60,15 +61,6 @@ function parcels(app: PbApp): Pick<TodayAnswer, 'to_confirm' | 'to_pack' | 'late
   )
   return found
 }
-
-/**
- * Flagged money, refunds that were held back, money to hand back, parcels that did not arrive or are to come back,
- * orders that wait without their money. Each has an index.
- */
-const ASKS_FOR_A_LOOK = `review_flag > '' OR (status IN ('cancelled', 'expired') AND (refund_waits = TRUE
-    OR (payment_method = 'cod' AND payment_status IN ('paid', 'partially_refunded'))))
-  OR (status IN ('confirmed', 'completed') AND fulfilment_status IN ('delivery_failed', 'return_requested'))
-  OR (fulfilment_status IN ('unfulfilled', 'packed') AND status = 'confirmed' AND payment_status = 'refunded')`
 
 function toLookAt(app: PbApp): Pick<TodayAnswer, 'to_look' | 'look_at'> {
   const newest = rows(
