@@ -36,6 +36,8 @@ export class Mailbox {
   /** In the order they came. */
   readonly mails: Mail[] = []
   refusing = false
+  /** How long it takes over each mail before it says yes, ms. */
+  slowness = 0
   /** Addresses that do not exist. */
   readonly unknown = new Set<string>()
   private readonly server = new SMTPServer({
@@ -56,7 +58,7 @@ export class Mailbox {
           to: rcptTo.map(({ address }) => address),
           ...parseMail(Buffer.concat(chunks).toString('latin1')),
         })
-        done()
+        setTimeout(done, this.slowness)
       })
     },
   })

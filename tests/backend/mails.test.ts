@@ -593,6 +593,30 @@ describe('whatever people typed', () => {
     }
   })
 
+  test('MAIL-02 a store that is told to end writes down the mail it is handing over, and begins no other', async () => {
+    const ending = await startStore({ env: mailbox.env })
+    try {
+      const pb = await ending.superuser()
+      const { id } = await pb.collection('store_settings').getFirstListItem('key = "store"')
+      await pb.collection('store_settings').update(id, { notify_email: 'owner@example.com' })
+      for (const dedupe_key of ['one', 'two']) {
+        const mail = { kind: 'owner_more_orders', recipient: 'owner', status: 'queued', dedupe_key }
+        await ending.insert('outbox', { ...mail, tries: 0, next_try_at: '2026-01-01 00:00:00.000Z' })
+      }
+      mailbox.slowness = 1200
+      const run = ending.runJob('store-outbox').catch(() => undefined)
+      await vi.waitUntil(() => mailbox.mails.length > 0, 20_000)
+      await ending.end()
+      await run
+      await ending.restart()
+      const rows = await pb.collection('outbox').getFullList<OutboxRow>({ sort: 'tries' })
+      expect(rows.map(({ status, tries }) => `${status} ${tries}`)).toEqual(['queued 0', 'sent 1'])
+    } finally {
+      mailbox.slowness = 0
+      await ending.stop()
+    }
+  })
+
   test('MAIL-01 a cart of 50 lines in Hindi arrives whole', async () => {
     const products = await Promise.all(
       Array.from({ length: 50 }, (_, position) =>

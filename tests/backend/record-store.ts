@@ -84,9 +84,11 @@ export interface RecordStore {
   output(): string
   /** Ends the store as a power cut does, in the middle of whatever it does. */
   kill(): Promise<void>
+  /** Tells it to end, as `npm start` does. */
+  end(): Promise<void>
   /** Ends the store as well, and says of each of its goroutines what it was in the middle of. */
   stacks(): Promise<string[]>
-  /** Serves the same data folder at the same address again, after `kill`. */
+  /** Serves the same data folder at the same address again, after `kill` or `end`. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
@@ -335,6 +337,7 @@ export async function startStore(options: StartOptions = {}): Promise<RecordStor
         pid: () => serving.child.pid ?? 0,
         output: () => [...before, serving.printed()].join(''),
         kill: () => serving.end('SIGKILL'),
+        end: () => serving.end('SIGTERM'),
         stacks: async () => {
           const before = serving.printed().length
           await serving.end('SIGQUIT')
@@ -362,7 +365,7 @@ export async function startStore(options: StartOptions = {}): Promise<RecordStor
 /** The clients of a running store. */
 function recordStore(
   url: string,
-): Omit<RecordStore, 'dir' | 'pid' | 'output' | 'kill' | 'stacks' | 'restart' | 'stop'> {
+): Omit<RecordStore, 'dir' | 'pid' | 'output' | 'kill' | 'end' | 'stacks' | 'restart' | 'stop'> {
   const guest = () => {
     const pb = new PocketBase(url)
     pb.autoCancellation(false)

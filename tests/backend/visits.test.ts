@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { indianDay } from '../../src/domain/date'
 import type { FiguresAnswer } from '../../src/domain/desk/figures'
 import { type RecordStore, startStore } from './record-store'
@@ -71,14 +71,7 @@ test('FIG-12 visits of the day are counted without persons, written each minute,
 test('FIG-12 what is counted when the store ends is written', async () => {
   const before = (await figures()).visits?.count ?? 0
   await come('/')
-  process.kill(store.pid(), 'SIGTERM')
-  await vi.waitUntil(() => {
-    try {
-      return !process.kill(store.pid(), 0)
-    } catch {
-      return true
-    }
-  }, 20_000)
+  await store.end()
   await store.restart()
   expect((await kept())[0]?.count).toBe(before + 1)
 })

@@ -5,3 +5,10 @@ routerAdd('POST', '/.mails/send', (e) => require(`${__hooks}/mails.js`).sendNow(
 onMailerSend((e) => require(`${__hooks}/account-mails.js`).queueOrLog(e))
 
 cronAdd('store-outbox', '* * * * *', () => require(`${__hooks}/mails.js`).sendMails($app))
+onTerminate((e) => {
+  try {
+    require(`${__hooks}/mails.js`).endSending()
+  } finally {
+    e.next()
+  }
+})

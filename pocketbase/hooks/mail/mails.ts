@@ -13,9 +13,11 @@ import { KEPT, keptLetter, MESSAGE, markMailed, messageLetter } from './message-
 import { CONFIRM_LETTERS, confirmationMail } from './newsletter-mail'
 import { moreOrdersLetter, orderLetter, strayLetter } from './order-letters'
 import { dropOvertaken, MORE_ORDERS } from './order-mails'
-import { leaveTurn, takeTurn } from './sender-turn'
+import { isEnding, leaveTurn, takeTurn } from './sender-turn'
 import { BACK, CONFIRM_ALERT, mailOfAlert } from './stock-alerts'
 import { TICKET, ticketLetter } from './ticket'
+
+export { endSending } from './sender-turn'
 
 /** `POST /.mails/send`: sends what is due. For this process alone. */
 export function sendNow(e: PbRequestEvent): void {
@@ -66,7 +68,7 @@ function takeTurnAndSend(app: PbApp): boolean {
 function sendDue(app: PbApp): boolean {
   const end = Date.now() + RUN_MS
   let failures = 0
-  while (Date.now() < end && failures < FAILURE_LIMIT) {
+  while (Date.now() < end && failures < FAILURE_LIMIT && !isEnding()) {
     const mail = claim(app)
     if (!mail) return true
     const isAccount = mail.getString('kind') === ACCOUNT

@@ -46,6 +46,19 @@ export function leaveTurn(turn: number): void {
   )
 }
 
+const ENDING_KEY = 'mails:ending'
+/** PocketBase ends by itself three seconds after it was told to start anew, ms. */
+const ENDING_MS = 2500
+
+export const isEnding = (): boolean => sharedStore().get(ENDING_KEY) === true
+
+/** The end of the process: no other mail is begun, and that of the one being handed over is written down. */
+export function endSending(): void {
+  sharedStore().set(ENDING_KEY, true)
+  const until = Date.now() + ENDING_MS
+  while (sendersOf(sharedStore().get(SENDERS_KEY)).length > 0 && Date.now() < until) sleep(20)
+}
+
 /**
  * Lets another engine send what is due, and does not wait for it: after a second it is left to itself. Else the job
  * does it within a minute.
