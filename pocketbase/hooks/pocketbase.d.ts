@@ -263,6 +263,8 @@ interface PbRequest {
   /** Read once, it must be turned back for PocketBase. */
   body: { reread(): void }
   contentLength: number
+  /** @param memory bytes of its files that are kept there */
+  parseMultipartForm(memory: number): void
   /** Of a form with files. */
   multipartForm: { value: { [field: string]: string[] } } | null
   /** Of a form without. */

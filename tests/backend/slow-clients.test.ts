@@ -112,9 +112,12 @@ test('GUARD-08 sockets that ask for page after page, list after list and record 
   await expectServed(before)
 })
 
-test('GUARD-08 sockets that begin a request and never end it', async () => {
-  await open()
-  const before = await openFiles()
-  await stall('POST /api/store/quote HTTP/1.1\r\nHost: shop\r\nContent-Length: 1000\r\n\r\n{')
-  await expectServed(before)
-})
+test.each(['/api/store/quote', '/api/collections/users/records'])(
+  'GUARD-08 sockets that begin a request and never end it: %s',
+  async (path) => {
+    await open()
+    const before = await openFiles()
+    await stall(`POST ${path} HTTP/1.1\r\nHost: shop\r\nContent-Length: 1000\r\n\r\n{`)
+    await expectServed(before)
+  },
+)

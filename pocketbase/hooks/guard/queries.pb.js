@@ -17,12 +17,12 @@ onRecordAuthRequest((e) => require(`${__hooks}/queries.js`).refuseFarExpand(e))
 
 routerUse(new Middleware((e) => require(`${__hooks}/queries.js`).guard(e), 0, 'storeGuard'))
 
-// Of a subscription's request, bytes: PocketBase would read 32 MB of topics before it asks whether they are allowed.
-const SUBSCRIBE_BYTES = 64 * 1024
+// Of a sign-in, a subscription and the like, bytes: PocketBase would read 32 MB before it asks whether it may.
+const SHORT_BODY = 64 * 1024
 
 // A middleware holds one of the few script engines until its request is answered: realtime connections for minutes,
-// pictures for as long as a slow line takes. So only the guarded routes get it: two routers, with and without, behind
-// a third that knows their patterns alone.
+// pictures for as long as a slow line takes. So only the guarded routes get it: routers with and without it and the
+// limit, behind one that knows their patterns alone.
 $app.onServe().bind({
   id: 'storeEntrance',
   // After every route is registered; those of the admin UI's extensions are at 9999.
@@ -34,16 +34,23 @@ $app.onServe().bind({
     try {
       router.middlewares = middlewares.filter((one) => !one.id.startsWith('store'))
       const open = router.buildMux()
-      router.middlewares = [...router.middlewares, $apis.bodyLimit(SUBSCRIBE_BYTES)]
+      const limit = $apis.bodyLimit(SHORT_BODY)
+      // By its own name a route's limit would take its place.
+      limit.id = 'shortBody'
+      router.middlewares = [...router.middlewares, limit]
       const short = router.buildMux()
+      router.middlewares = [...middlewares, limit]
+      const guarded = router.buildMux()
       router.middlewares = middlewares
       e.next()
-      const guarded = e.server.handler
+      const saves = e.server.handler
       router.routerGroup = routes.group('/.entrance')
       const entrance = router.buildMux()
+      const { guardedRoutes, saveRoutes, shortRoutes } = require(`${__hooks}/queries.js`)
       entrance.handle('/', open)
-      entrance.handle('POST /api/realtime', short)
-      for (const pattern of require(`${__hooks}/queries.js`).guardedRoutes()) entrance.handle(pattern, guarded)
+      for (const pattern of shortRoutes()) entrance.handle(pattern, short)
+      for (const pattern of guardedRoutes()) entrance.handle(pattern, guarded)
+      for (const pattern of saveRoutes()) entrance.handle(pattern, saves)
       e.server.handler = entrance
     } catch (error) {
       // A later PocketBase built otherwise: slower, and as safe.

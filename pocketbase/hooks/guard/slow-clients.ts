@@ -13,7 +13,7 @@ import { sharedStore } from '../lib/shared-store'
 const MAX_WAITING = 20
 /**
  * How long each of them may then, ms, since it was first seen to wait; and how long any may, be it the only one: a
- * picture on a slow line takes less.
+ * picture on a slow line takes less to be sent.
  */
 const GRACE_MS = 5000
 const LONGEST_MS = 60_000
@@ -31,8 +31,8 @@ interface Waiting {
   /** When it was first seen to wait for its client, ms; 0 while its answer is being made. */
   since: number
   address: string
-  /** Whether it is the request's body that is waited for. */
-  reads: boolean
+  /** How long it may be waited for, ms. */
+  longest: number
   response: Response
 }
 
@@ -55,12 +55,17 @@ export function writeWithin(response: unknown, ms: number): void {
 
 /** Does what answers the request, and cuts it off when the client keeps a script engine waiting that others need. */
 export function answering<T>(e: SlowEvent, answer: () => T): T {
-  return waiting(e, false, answer)
+  return waiting(e, 0, LONGEST_MS, answer)
+}
+
+/** Reads what the request sends, which may take so long, ms. */
+export function reading<T>(e: SlowEvent, longest: number, read: () => T): T {
+  return waiting(e, Date.now(), longest, read)
 }
 
 /** The request's body as text, at most so many bytes of it. */
 export function bodyText(e: SlowEvent & { request: { body: unknown } }, maxBytes: number): string {
-  return waiting(e, true, () => toString(e.request.body, maxBytes))
+  return reading(e, LONGEST_MS, () => toString(e.request.body, maxBytes))
 }
 
 /**
@@ -72,11 +77,11 @@ const LOOKED_KEY = 'clients looked at'
 /** How often they are looked through, ms. */
 const LOOK_MS = 250
 
-function waiting<T>(e: SlowEvent, reads: boolean, work: () => T): T {
+function waiting<T>(e: SlowEvent, since: number, longest: number, work: () => T): T {
   const store = sharedStore()
   const key = WAITING_KEY + $security.randomString(12)
   const time = Date.now()
-  const mine: Waiting = { since: reads ? time : 0, address: e.realIP(), reads, response: e.response as Response }
+  const mine: Waiting = { since, longest, address: e.realIP(), response: e.response as Response }
   store.set(key, mine)
   if (isDue(time)) cutOff(allWaiting(), time)
   try {
@@ -116,7 +121,7 @@ function cutOff(list: readonly Waiting[], now: number): void {
   // Those of the address that has most first, then those that have waited longest.
   slow.sort((first, second) => share(second) - share(first) || first.since - second.since)
   const tooMany = slow.slice(0, Math.max(0, slow.length - MAX_WAITING))
-  const tooLong = slow.filter(({ since }) => now - since > LONGEST_MS)
+  const tooLong = slow.filter(({ since, longest }) => now - since > longest)
   for (const { response } of [...tooMany, ...tooLong]) {
     try {
       const line = lineOf(response)

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PIXEL } from '../../pixel'
 import { accountMismatches, forgedMismatches, helperSignInMismatches, signInMismatches } from './accounts'
@@ -181,6 +183,51 @@ test('AUTH-05 a body that is no object is refused with a sentence', async () => 
   const email = { newEmail: 'not one' }
   const answer = await world.ask('owner', 'POST', '/api/collections/users/request-email-change', email)
   expect(answer.json.data, answer.text).toHaveProperty('newEmail')
+})
+
+describe('bodies', () => {
+  const records = '/api/collections/users/records'
+  const long = `{"items":[${'{},'.repeat(100_000)}{}]}`
+  const sent = async (method: string, path: string, type: string, body: BodyInit, token = '') => {
+    const headers = { ...(type && { 'Content-Type': type }), Authorization: token }
+    const answer = await fetch(`${world.store.url}${path}`, { method, headers, body })
+    return [answer.status, ((await answer.json()) as { message: string }).message] as const
+  }
+
+  test('GUARD-12 that are too long are refused before PocketBase reads them', async () => {
+    const form = new FormData()
+    form.set('@jsonPayload', long)
+    for (const [method, path] of [
+      ['POST', records],
+      ['POST', '/api/collections/PRODUCTS/records'],
+      ['PATCH', '/api/collections/reviews/records/none'],
+    ] as const) {
+      const refused = [413, 'That is too much to save at once.']
+      expect(await sent(method, path, 'application/json', long)).toEqual(refused)
+      expect(await sent(method, path, 'application/x-www-form-urlencoded', 'a&'.repeat(100_000))).toEqual(refused)
+      expect(await sent(method, path, '', form)).toEqual(refused)
+    }
+    const short = ['/api/collections/users/auth-with-password', '/api/collections/users/confirm-password-reset']
+    for (const path of [...short, '/api/oauth2-redirect', '/api/realtime'])
+      expect((await sent('POST', path, 'application/json', long))[0], path).toBe(413)
+    expect((await sent('DELETE', `${records}/none`, 'application/json', long))[0]).toBe(413)
+  })
+
+  test('GUARD-12 may be long where the owner sends them', async () => {
+    const { token } = (await world.store.superuser()).authStore
+    const body = JSON.stringify({ title: 'Long', slug: 'a-long-page', body: `<p>${'x'.repeat(200_000)}</p>` })
+    expect((await sent('POST', '/api/collections/pages/records', 'application/json', body, token))[0]).toBe(200)
+  })
+
+  test('GUARD-08 of questions are not waited for', async () => {
+    const { hostname, port } = new URL(world.store.url)
+    const socket = connect({ host: hostname, port: Number(port) })
+    const headers = ['Host: shop', 'Connection: close', 'Content-Type: application/json', 'Content-Length: 9']
+    socket.write(`GET /api/collections/products/records HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`)
+    const [answer] = await once(socket, 'data', { signal: AbortSignal.timeout(10_000) })
+    socket.destroy()
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /)
+  })
 })
 
 describe('files', () => {
