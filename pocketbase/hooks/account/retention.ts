@@ -1,5 +1,5 @@
 import { ERASED_EMAIL, ordersErasedBefore } from '../../../src/domain/account/privacy'
-import { DAY_MS } from '../../../src/domain/date'
+import { DAY_MS, parseDate } from '../../../src/domain/date'
 import {
   ALERTS_KEPT_DAYS,
   MESSAGES_KEPT_DAYS,
@@ -65,9 +65,10 @@ export function forgetOldData(app: PbApp): void {
   forgetBuyers(app, { old, oldOrders }, recordDate(time))
 }
 
-/** Remembers each run. The first of all believes the clock. */
+/** Remembers each run. The first of all has the newest order to go by. */
 function isSteady(app: PbApp, time: number): boolean {
-  const [since = 0, seen = time] = (keptValue(app, CLOCK) ?? []) as number[]
+  const [newest] = rows(app, "SELECT COALESCE(MAX(created), '') AS at FROM orders", {}, { at: '' })
+  const [since = 0, seen = parseDate(String(newest?.at)) || time] = (keptValue(app, CLOCK) ?? []) as number[]
   const from = Math.abs(time - seen) > OFF_MS ? time : since
   keepValue(app, CLOCK, [from, time])
   return time - from >= STEADY_MS
