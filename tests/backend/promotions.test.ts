@@ -128,6 +128,10 @@ describe('PROMO-06 a code that cannot be used', () => {
     expect(again.body).toMatchObject({ message: 'You have used this offer already.' })
     const other = await order('TWICE', { contact: { ...guest(3).contact, email: somebody.contact.email } })
     expect(other.body.data.quote?.code_problem?.code).toBe('used_by_you')
+    const tagged = (tag: string) => ({ contact: { ...guest(8).contact, email: `vera${tag}@example.in` } })
+    expect((await order('TWICE', tagged('+one'))).status).toBe(201)
+    for (const tag of ['+two', '']) expect((await order('TWICE', tagged(tag))).body.data.code).toBe('cart_changed')
+    expect((await order('TWICE', { contact: { ...guest(9).contact, email: 'vera+one@example.org' } })).status).toBe(201)
     expect((await order('TWICE', guest(4))).status).toBe(201)
     expect((await order('FIRST', somebody)).body.message).toBe('This offer is for a first order.')
     expect((await order('FIRST', guest(5))).status).toBe(201)
@@ -146,7 +150,7 @@ describe('PROMO-06 a code that cannot be used', () => {
     )
 
     const uses = await shop.owner.collection('promotion_uses').getFullList({ filter: `promotion = '${id}'` })
-    expect(uses.map(({ code, amount }) => [code, amount])).toEqual(Array(2).fill(['TWICE', 11_900]))
+    expect(uses.map(({ code, amount }) => [code, amount])).toEqual(Array(4).fill(['TWICE', 11_900]))
   })
 })
 

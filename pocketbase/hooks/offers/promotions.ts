@@ -1,3 +1,4 @@
+import { taggedOf } from '../../../src/domain/account/mailbox'
 import { type CodeProblem, type TypedCode, timeProblem, UNKNOWN_CODE } from '../../../src/domain/offers/discounts'
 import { type Promotion, parsePromotion, promotionRuns } from '../../../src/domain/offers/promotion'
 import type { QuoteFacts, Withheld } from '../../../src/domain/orders/quote'
@@ -95,7 +96,9 @@ const USES = `FROM promotion_uses u JOIN orders o ON o.id = u."order"
 const USES_OF_CODE = `${USES}
   AND u.code = {:code}`
 const SAME_PERSON = `((o.user != '' AND o.user = {:user}) OR (o.phone != '' AND o.phone = {:phone})
-  OR (o.email != '' AND o.email IN (SELECT value FROM json_each({:emails}))))`
+  OR o.id IN (SELECT p.id FROM json_each({:mailboxes}) m JOIN orders p ON p.email = m.value ->> 'plain'
+    OR (p.email >= m.value ->> 'from' AND p.email < m.value ->> 'until'
+      AND substr(p.email, instr(p.email, '@')) = m.value ->> 'domain')))`
 
 /** Why this person cannot have it any more, or null. */
 function personProblem(
@@ -105,7 +108,7 @@ function personProblem(
   { user, phone, emails }: Person,
 ): CodeProblem | null {
   const { id, max_uses, max_per_person, first_order, single_use } = promotion
-  const params = { promotion: id, code, user, phone, emails: JSON.stringify(emails) }
+  const params = { promotion: id, code, user, phone, mailboxes: JSON.stringify(emails.map(taggedOf)) }
   const count = (from: string) => countRows(app, from, params)
   const isKnown = user !== '' || phone !== '' || emails.length > 0
   if (single_use && code !== '' && count(USES_OF_CODE) > 0)
