@@ -112,12 +112,13 @@ test('GUARD-08 sockets that ask for page after page, list after list and record 
   await expectServed(before)
 })
 
-test.each(['/api/store/quote', '/api/collections/users/records'])(
+test.each(['POST /api/store/quote', 'POST /api/collections/users/records', 'GET /api/store/search?q=soap'])(
   'GUARD-08 sockets that begin a request and never end it: %s',
-  async (path) => {
+  async (line) => {
     await open()
     const before = await openFiles()
-    await stall(`POST ${path} HTTP/1.1\r\nHost: shop\r\nContent-Length: 1000\r\n\r\n{`)
+    const headers = ['Host: shop', 'Connection: close', 'Content-Type: application/json', 'Content-Length: 1000']
+    await stall(`${line} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n{`)
     await expectServed(before)
   },
 )

@@ -163,6 +163,9 @@ const OTHERS_SENTENCES: Record<string, string[]> = {
     'That filter looks for too much at once.',
     'That is too much to expand at once.',
     'That asks for too much at once.',
+    'That is too much to save at once.',
+    'Nothing is to be sent here.',
+    'A search has no body.',
     'That filter or order is too long.',
     'An object was expected.',
     'That is too much to follow at once.',
@@ -238,7 +241,7 @@ interface Found {
 const isSentence = (text: string) => /^[A-Z“][^\n]*[a-z]/.test(text) && /\S\s+\S/.test(text)
 const isQuery = (text: string) =>
   /^(SELECT|INSERT|UPDATE|DELETE|PRAGMA|AND|CASE|EXISTS|FROM|WHERE|WITH)\b|= \{:value\}/.test(text.trim())
-const isRoute = (text: string) => /^(GET|POST) \//.test(text)
+const isRoute = (text: string) => /^(GET|POST|PATCH|DELETE) \//.test(text)
 
 /**
  * Whether a text goes to the log or says what went wrong inside: neither reaches a page.

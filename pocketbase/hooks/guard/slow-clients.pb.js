@@ -5,6 +5,8 @@ $app.onServe().bind({
     // keep theirs: backups are long.
     e.server.readHeaderTimeout = 20 * second
     e.server.idleTimeout = 120 * second
+    // Of a request's address and headers. Go takes a megabyte: to read a search of that length was 30 s of work.
+    e.server.maxHeaderBytes = 32 * 1024
     e.next()
   },
 })

@@ -219,6 +219,14 @@ describe('bodies', () => {
     expect((await sent('POST', '/api/collections/pages/records', 'application/json', body, token))[0]).toBe(200)
   })
 
+  test('GUARD-12 and addresses and headers that are too long are not read', async () => {
+    const status = async (q: string, headers = {}) =>
+      (await fetch(`${world.store.url}/api/store/search?q=${q}`, { headers })).status
+    const long = 'soap+'.repeat(10_000)
+    expect([await status(long), await status('soap', { 'Accept-Encoding': long })]).toEqual([431, 431])
+    expect(await status('soap+'.repeat(4000))).toBe(200)
+  })
+
   test('GUARD-08 of questions are not waited for', async () => {
     const { hostname, port } = new URL(world.store.url)
     const socket = connect({ host: hostname, port: Number(port) })
