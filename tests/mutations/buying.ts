@@ -866,8 +866,8 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'PROMO-31',
     file: 'src/domain/offers/certain-price.ts',
-    from: 'if (!best || alone.some(isRival)) return null',
-    to: 'if (!best) return null',
+    from: 'worth(one) >= worth(best as Given)',
+    to: 'worth(one) > worth(best as Given)',
     test: 'tests/unit/promotions.test.ts',
   },
   {

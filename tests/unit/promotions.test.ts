@@ -29,6 +29,12 @@ describe('PROMO-01 what a cart is given', () => {
     expect(made.promotions).toEqual([{ id: 'p', name: 'Diwali', kind: 'percent', code: '', amount: 9750, gift: null }])
   })
 
+  test('half a paisa of a percentage is a whole one', () => {
+    const off = (price: number) =>
+      quote([['soap', 1]], [priced('soap', price)], { automatic: [promotion({ kind: 'percent', value: 15 })] })
+    expect([off(90.5), off(90.49)].map(({ discount_total }) => discount_total)).toEqual([1358, 1357])
+  })
+
   test('rupees off, never more than leaves a rupee to pay', () => {
     const off = (value: number) =>
       quote([['soap', 1]], [SOAP], { automatic: [promotion({ kind: 'amount', value })] }).discount_total
@@ -167,6 +173,8 @@ describe('PROMO-31 the price with an offer', () => {
 
   test('is not said where something else may be given in its place', () => {
     expect(ofSoap(promotion(ten), promotion({ kind: 'free_delivery' }))).toBeNull()
+    // The newest of two that save the same is given: 49 rupees off the delivery, not 27.22 % of 180.
+    expect(ofSoap(promotion({ kind: 'free_delivery' }), promotion({ ...ten, value: 27.22 }))).toBeNull()
     expect(ofSoap(promotion(ten), promotion({ kind: 'free_delivery', minimum: 181 }))).toBe(16_200)
     expect(ofSoap(promotion({ ...ten, value: 30 }), promotion({ kind: 'free_delivery' }))).toBe(12_600)
     expect(ofSoap(promotion(ten), promotion({ kind: 'gift', gift: 'p0', first_order: true }))).toBeNull()
