@@ -98,9 +98,11 @@ test('STAT-01 the checkout’s events carry the sum, its delivery, its offer and
   ])
 })
 
-test('STAT-01 an offer that is not reached yet is no coupon', () => {
+test('STAT-01 a coupon is the code that was typed, or the name; an offer that is not reached yet is none', () => {
   trackBeginCheckout({ ...quote, promotions: [] }, lines)
-  expect(events).toMatchObject([{ coupon: '' }])
+  const typed = quote.promotions.map((one) => ({ ...one, name: 'Diwali', code: 'DIWALI15' }))
+  trackBeginCheckout({ ...quote, promotions: [...quote.promotions, ...typed] }, lines)
+  expect(events).toMatchObject([{ coupon: '' }, { coupon: 'A festive potli, on us, DIWALI15' }])
 })
 
 test('STAT-01 the price of a piece is what it costs after its discount, or Google counts more than is paid', () => {

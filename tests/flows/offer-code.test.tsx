@@ -172,4 +172,5 @@ test('PROMO-16 PROMO-17 delivery says what is missing until it is free, and a pr
   act(() => void keepCode('POST'))
   expect(await screen.findByText('You save ₹50.00')).toBeVisible()
   expect(screen.queryByText(/more for free delivery/)).toBeNull()
+  expect(screen.getByText('Delivery', { selector: 'dt' }).nextElementSibling).toHaveTextContent('Free')
 })

@@ -852,9 +852,16 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'PROMO-16',
     file: 'src/features/cart/cart-items.tsx',
-    from: 'quote ? savedIn(quote) : 0',
-    to: '0',
+    from: 'shipping > 0 || given',
+    to: 'shipping > 0',
     test: 'tests/flows/offer-code.test.tsx',
+  },
+  {
+    id: 'PROMO-16',
+    file: 'src/domain/orders/reductions.ts',
+    from: "kind === 'gift' ? sum : sum + amount",
+    to: 'sum + amount',
+    test: 'tests/unit/promotions.test.ts',
   },
   {
     id: 'PROMO-17',

@@ -802,9 +802,9 @@ export const SHOWING: readonly Mutation[] = [
   },
   {
     id: 'WISH-02',
-    file: 'src/domain/wishlist/wishlist.ts',
-    from: '.slice(0, MAX_WISHES)',
-    to: '.slice(0, 2 * MAX_WISHES)',
+    file: 'src/domain/limits.ts',
+    from: 'MAX_WISHES = 200',
+    to: 'MAX_WISHES = 250',
     test: 'tests/unit/wishlist.test.ts',
   },
   {

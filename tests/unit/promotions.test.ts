@@ -6,6 +6,7 @@ import { plainCode } from '../../src/domain/offers/code'
 import { promotionRuns } from '../../src/domain/offers/promotion'
 import { quoteRequestSchema } from '../../src/domain/orders/order-request'
 import { promisesOf, type Quote } from '../../src/domain/orders/quote'
+import { savedIn } from '../../src/domain/orders/reductions'
 import { anyCart, anyPromotion, NOW, priced, promotion, quote, RUNS } from './any-cart'
 
 const SOAP = priced('soap', 180)
@@ -80,12 +81,13 @@ describe('PROMO-01 what a cart is given', () => {
     expect(given({ value: 5 }, [both])).toEqual(['ten', 13_000, 'other_saves_more'])
   })
 
-  test('a gift for whoever reaches its minimum, once', () => {
+  test('PROMO-16 a gift for whoever reaches its minimum, once, which is no saving', () => {
     const gift = promotion({ kind: 'gift', gift: 'bag', minimum: 300 })
     expect(quote([['soap', 1]], [SOAP, BAG], { automatic: [gift] }).promotions).toEqual([])
     const made = quote([['soap', 2]], [SOAP, BAG], { automatic: [gift] })
     expect(made).toMatchObject({ items_total: 36_000, discount_total: 0, grand_total: 40_900 })
     expect(made.promotions).toMatchObject([{ amount: 65_000, gift: { product: 'bag' } }])
+    expect(savedIn(made)).toBe(0)
     expect(promisesOf(made)).toEqual({ code: '', gift: 'bag', promotions: ['p'], arrives_until: '' })
     const twice = [{ ...gift, combines: true }]
     const again = promotion({ id: 'c', code: 'BAG', kind: 'gift', gift: 'bag', combines: true })
