@@ -2,9 +2,15 @@ import { beforeEach, expect, test } from 'vitest'
 import type { CartLine } from '../../src/domain/cart/cart'
 import type { PlacedOrder } from '../../src/domain/orders/order'
 import type { Quote, QuoteLine } from '../../src/domain/orders/quote'
-import { trackBeginCheckout, trackPurchase, trackShippingInfo } from '../../src/features/checkout/checkout-events'
+import {
+  trackBeginCheckout,
+  trackLatePurchase,
+  trackPurchase,
+  trackShippingInfo,
+} from '../../src/features/checkout/checkout-events'
 import type { AnalyticsEvent } from '../../src/integrations/analytics'
 import { recordEvents } from './events'
+import { soapItem, soapOrder } from './soap-order'
 
 const tote: QuoteLine = {
   product: 'tote',
@@ -134,4 +140,17 @@ test('STAT-01 an order is a purchase of its goods and a conversion at what it wa
   ])
   trackPurchase({ ...placed, id: 'order2', number: 'SJ-OTHER234' }, quote, lines, 'cod')
   expect(events.slice(2)).toMatchObject([{ transaction_id: 'SJ-OTHER234' }, { transaction_id: 'SJ-OTHER234' }])
+})
+
+test('STAT-01 an order that is seen to stand later was paid for, unless in cash, and its gift was not bought', () => {
+  const items = [soapItem, { ...soapItem, product: 'potli', is_gift: true }]
+  trackLatePurchase({ ...soapOrder, items, payment_method: 'razorpay', payment_status: 'paid' }, [])
+  const { number: transaction_id } = soapOrder
+  expect(events).toMatchObject([
+    { event: 'payment_success', transaction_id, currency: 'INR', value: 360, payment_method: 'online' },
+    { event: 'purchase', transaction_id, value: 360, payment_method: 'online', items: [{ item_id: 'soap' }] },
+    { event: 'conversion', transaction_id, value: 360 },
+  ])
+  trackLatePurchase({ ...soapOrder, id: 'order2', payment_status: 'paid' }, [])
+  expect(events.slice(3)).toMatchObject([{ event: 'purchase', payment_method: 'cod' }, { event: 'conversion' }])
 })

@@ -984,6 +984,13 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'STAT-01',
+    file: 'src/features/checkout/checkout-events.ts',
+    from: "payment_method !== 'cod' && payment_status === 'paid'",
+    to: "payment_status === 'paid'",
+    test: 'tests/flows/checkout-events.test.ts',
+  },
+  {
+    id: 'STAT-01',
     file: 'src/integrations/event-delivery.ts',
     from: "if (event.event === 'purchase' || event.event === 'conversion')",
     to: "if ('transaction_id' in event)",
