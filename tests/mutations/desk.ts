@@ -885,6 +885,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/unit/refund-pieces.test.ts',
   },
   {
+    id: 'PROMO-28',
+    file: 'src/domain/payments/refund-pieces.ts',
+    from: "status === 'failed' || status === 'stopped'",
+    to: "status === 'failed'",
+    test: 'tests/unit/refund-pieces.test.ts',
+  },
+  {
     id: 'PROMO-29',
     file: 'src/domain/invoices/invoice.ts',
     from: "(gone('amount') + amount)",

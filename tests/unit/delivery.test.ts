@@ -8,6 +8,7 @@ import { startOfDay } from '../../src/domain/date'
 import { arrivalOf, type Calendar } from '../../src/domain/delivery/calendar'
 import { deliveryTo } from '../../src/domain/delivery/delivery'
 import { parseDeliveryRule } from '../../src/domain/delivery/delivery-rule'
+import { arrivesNow } from '../../src/domain/delivery/promise'
 import { parseCalendar, readHolidays } from '../../src/domain/delivery/shop-calendar'
 import { cashChoice } from '../../src/domain/orders/quote'
 import { DEFAULT_SETTINGS } from '../../src/domain/site/settings'
@@ -134,4 +135,15 @@ describe('DELIV-04 what is said of a PIN code', () => {
       earliest: null,
     })
   })
+})
+
+test('DELIV-10 a parcel on its way is late when the last day told is over, and no new days are made up', () => {
+  const told = { leaves_on: '2026-12-14', arrives_from: '2026-12-16', arrives_until: '2026-12-17' }
+  const on = (today: string) => arrivesNow(told, { today, shipped: true })
+  const days = { earliest: '2026-12-16', latest: '2026-12-17' }
+  expect([on('2026-12-17'), on('2026-12-18')]).toEqual([
+    { ...days, late: false },
+    { ...days, late: true },
+  ])
+  expect(arrivesNow({ ...told, leaves_on: '' }, { today: '2026-12-17', shipped: true })).toBeNull()
 })

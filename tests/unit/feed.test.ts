@@ -57,6 +57,7 @@ test('FEED-02 a price a plan took down is a sale; an MRP is one of its own', () 
   const [printed] = made({ price: 179.5, original_price: 220 })
   expect(printed).toMatchObject({ price: ['179.50 INR'], maximum_retail_price: ['220.00 INR'] })
   expect(printed).not.toHaveProperty('sale_price')
+  expect(made({ original_price: 150, was_price: 150 })[0]).toMatchObject({ price: ['180.00 INR'] })
   expect(made({ original_price: 150 })[0]).not.toHaveProperty('maximum_retail_price')
 })
 

@@ -204,6 +204,14 @@ function expectNotes({ order, invoice, notes, refunds }: Returning) {
     for (const name of SUMS) expect(sumOf(rows.filter((one) => one.of === of).map((one) => one[name]))).toBe(row[name])
 }
 
+test('PROMO-28 pieces of a refund that was stopped, or that failed, are there to be given; those of any other are not', () => {
+  const lines: RefundLines = { pieces: [{ product: 'soap', color: '', quantity: 1, amount: 18_000 }], delivery: 4900 }
+  const given = (status: string) => givenBack([{ status, lines }])
+  expect(['queued', 'processed'].map(given)).toEqual([[lines], [lines]])
+  expect(['stopped', 'failed'].map(given)).toEqual([[], []])
+  expect(isDeliveryGiven(given('queued'))).toBe(true)
+})
+
 test('PROMO-28 PROMO-29 of random carts and promotions any pieces, in any order, give back what was paid for them', () => {
   fc.assert(
     fc.property(anyReturns, ({ cart, cash, state, steps, whole }) => {
