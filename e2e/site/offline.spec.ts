@@ -494,13 +494,19 @@ test('DEPLOY-02 what is typed keeps a page from being loaded afresh, and only wh
   expect(loads).toEqual(['/contact', '/bestsellers'])
 })
 
-test('OFF-09 the shop is installed after an order, by its own name, and no is no', async ({ page, freshStore }) => {
+test('OFF-09 WORDS-04 the shop is installed after an order, by its own name, and no is no', async ({
+  page,
+  freshStore,
+}) => {
   const store = await freshStore({ seed: 'demo' })
   const owner = await store.superuser()
   const settings = await owner.collection('store_settings').getFirstListItem('')
   await owner.collection('store_settings').update(settings.id, { store_name: 'Our fair' })
   const manifest = await (await fetch(`${store.url}/manifest.webmanifest`)).json()
-  expect(manifest).toMatchObject({ name: 'Our fair', display: 'standalone', start_url: '/' })
+  const name = 'Our fair'
+  expect(manifest).toMatchObject({ name, short_name: name, display: 'standalone', start_url: '/' })
+  expect([manifest.icons.length, manifest.shortcuts.length]).toEqual([3, 3])
+  expect(JSON.stringify(manifest), 'what the demo sells').not.toMatch(/soap|bag/i)
   for (const { src } of manifest.icons) {
     const icon = await fetch(store.url + src)
     expect(icon.headers.get('content-type')).toBe('image/png')

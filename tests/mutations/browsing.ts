@@ -1075,6 +1075,13 @@ export const BROWSING: readonly Mutation[] = [
   },
   {
     id: 'OFF-09',
+    file: 'pocketbase/hooks/pages/static.ts',
+    from: '{ ...manifest, name, short_name: name }',
+    to: '{ ...manifest, name }',
+    test: 'e2e/site/offline.spec.ts',
+  },
+  {
+    id: 'OFF-09',
     file: 'src/lib/install.ts',
     from: 'refused.write(1)',
     to: 'refused.forget()',
