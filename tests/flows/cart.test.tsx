@@ -454,7 +454,8 @@ describe('today’s prices and stock', () => {
     expect(asked).toEqual([{ email: 'meera@example.in', product: 'tote' }])
   })
 
-  test('SHEET-10 a colour that is gone offers those that can be had, and none when the product cannot', async () => {
+  test('SHEET-10 STAT-01 a colour that is gone offers those that can be had, and none when the product cannot', async () => {
+    const events = recordEvents()
     const user = open()
     const [indigo] = tote.colors
     sold.set('tote', { price: 790, inStock: true, colors: indigo ? [indigo] : [] })
@@ -463,6 +464,10 @@ describe('today’s prices and stock', () => {
     expect(await within(dialog).findByText('Sold out in Olive.')).toBeVisible()
     await user.click(within(dialog).getByRole('button', { name: 'Take Indigo' }))
     expect(shape(currentLines())).toEqual([['tote', 'indigo', 2]])
+    expect(events.slice(1)).toMatchObject([
+      { event: 'remove_from_cart', value: 1580, items: [{ item_id: 'tote', quantity: 2, item_variant: 'Olive' }] },
+      { event: 'add_to_cart', value: 1580, items: [{ item_id: 'tote', quantity: 2, item_variant: 'Indigo' }] },
+    ])
     expect(rows(dialog)[0]).toHaveTextContent('Indigo')
     await waitFor(() => expect(within(dialog).queryByText(/^Sold out/)).toBeNull())
     sold.set('tote', { price: 790, inStock: false, colors: indigo ? [indigo] : [] })
@@ -471,13 +476,17 @@ describe('today’s prices and stock', () => {
     expect(within(dialog).queryByRole('button', { name: /^Take/ })).toBeNull()
   })
 
-  test('SHEET-10 fewer pieces than wanted: as many as there are, by one press', async () => {
+  test('SHEET-10 STAT-01 fewer pieces than wanted: as many as there are, by one press', async () => {
+    const events = recordEvents()
     const user = open()
     sold.set('soap', { price: 180, inStock: true, available: 3 })
     await act(async () => void addToCart(soap, { quantity: 5 }))
     const dialog = await sheet(5)
     await user.click(await within(dialog).findByRole('button', { name: 'Take 3 instead' }))
     expect(shape(currentLines())).toEqual([['soap', '', 3]])
+    expect(events.slice(1)).toMatchObject([
+      { event: 'remove_from_cart', value: 360, items: [{ item_id: 'soap', price: 180, quantity: 2 }] },
+    ])
     expect(total(dialog)).toHaveTextContent('₹540.00')
   })
 
