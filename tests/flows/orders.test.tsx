@@ -12,6 +12,7 @@ import { AuthProvider } from '../../src/features/account/auth-context'
 import { addCartLine, clearCart, currentLines, useCartSheet } from '../../src/features/cart/store'
 import { saveOrderToken } from '../../src/features/orders/order-tokens'
 import { readPendingOrder, savePendingOrder } from '../../src/features/orders/pending-order'
+import { keepSeenOrder, seenOrder } from '../../src/features/orders/seen-orders'
 import OrderPage from '../../src/pages/order'
 import OrderConfirmationPage from '../../src/pages/order-confirmation'
 import OrderInvoicePage from '../../src/pages/order-invoice'
@@ -251,6 +252,18 @@ describe('the page of an order says how it stands', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('heading', { name: 'Thank you, Meera' })).toBeVisible()
   })
+})
+
+test('OFF-04 the last five orders that were seen stay in the browser, an order with its token', () => {
+  const ids = ['o1', 'o2', 'o3', 'o4', 'o5', 'o6']
+  for (const id of ids) {
+    saveOrderToken(id, 'opens-it')
+    keepSeenOrder({ ...standing, id })
+  }
+  keepSeenOrder({ ...standing, id: 'o2' })
+  expect(ids.filter(seenOrder)).toEqual(['o2', 'o3', 'o4', 'o5', 'o6'])
+  localStorage.removeItem('sabun-and-jhola.order-tokens.v1')
+  expect(ids.filter(seenOrder)).toEqual([])
 })
 
 describe('an order whose payment is seen to arrive later', () => {

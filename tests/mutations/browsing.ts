@@ -1039,6 +1039,13 @@ export const BROWSING: readonly Mutation[] = [
     test: 'e2e/site/offline.spec.ts',
   },
   {
+    id: 'OFF-04',
+    file: 'src/features/orders/seen-orders.ts',
+    from: 'SEEN_KEPT = 5',
+    to: 'SEEN_KEPT = 6',
+    test: 'tests/flows/orders.test.tsx',
+  },
+  {
     id: 'OFF-05',
     file: 'src/worker/main.ts',
     from: 'return answered.catch(() => unseen(key))',
