@@ -41,7 +41,7 @@ function answer(records: Record<string, Fields[]>, wait: (collection: string) =>
       const name = String(params.name)
       await wait(name)
       const query = new URL(request.url).searchParams
-      const flag = /^(bestseller|new) = true$/.exec(query.get('filter') ?? '')?.[1]
+      const flag = /^(bestseller|new|is_active) = true$/.exec(query.get('filter') ?? '')?.[1]
       const all = (records[name] ?? []).filter((record) => !flag || record[flag] === true)
       const [page, perPage] = [Number(query.get('page')), Number(query.get('perPage'))]
       const items = all.slice((page - 1) * perPage, page * perPage)
@@ -310,7 +310,7 @@ test('HOME-21 below the new products stand close-ups of what things are made of,
   expect(screen.queryByRole('region', { name: 'By what is in it' })).toBeNull()
 })
 
-test('HOME-20 after the features stand makers with their group, place and product; an example says so, and without any there is nothing', async () => {
+test('HOME-02 HOME-20 after the features stand makers with their group, place and product; an example says so, and without any there is nothing', async () => {
   const maker = { id: 'a', collectionId: 'makers', name: 'Kantha stitching', image: 'thread.jpg', demo: true }
   const products = [
     { id: 'sling', name: 'Kantha Sling Bag' },
@@ -337,7 +337,9 @@ test('HOME-20 after the features stand makers with their group, place and produc
   const [features, hands] = ['Crafted with Care', 'Whose hands'].map((name) => screen.getByRole('region', { name }))
   expect(features?.nextElementSibling).toBe(hands)
   unmount()
-  answer({ homepage_config: [{ show_features: false }], makers: [maker], testimonials })
+  // Whoever may read one that is switched off is not shown the shop by it (HOME-02).
+  const homepage_config = [{ show_testimonials: false }, { is_active: true, show_features: false }]
+  answer({ homepage_config, makers: [maker], testimonials })
   const hidden = open()
   await screen.findByRole('region', { name: 'Testimonials' })
   expect(screen.queryByRole('region', { name: 'Whose hands' })).toBeNull()

@@ -465,6 +465,13 @@ export const BROWSING: readonly Mutation[] = [
     test: 'tests/flows/homepage.test.tsx',
   },
   {
+    id: 'HOME-02',
+    file: 'src/features/home/queries.ts',
+    from: "{ filter: 'is_active = true', signal }",
+    to: '{ signal }',
+    test: 'tests/flows/homepage.test.tsx',
+  },
+  {
     id: 'HOME-03',
     file: 'src/features/builder/builder-slot.tsx',
     from: 'enabled: near }',
