@@ -76,7 +76,7 @@ interface PbRecord {
   setRaw(field: string, value: unknown): void
   original(): PbRecord
   isNew(): boolean
-  hide(...fields: string[]): void
+  unhide(...fields: string[]): void
   /** Whether its JSON has what was set beside its collection's fields. */
   withCustomData(state: boolean): PbRecord
   ignoreUnchangedFields(ignore: boolean): void
@@ -332,11 +332,6 @@ interface PbRecordRequestEvent extends PbRecordEvent {
 interface PbSignInEvent extends PbRecordRequestEvent {
   collection: PbCollection
   identity: string
-}
-
-/** onRecordEnrich: a record on its way to somebody, by any route: list, view, expand, realtime. */
-interface PbEnrichEvent extends PbRecordEvent {
-  requestInfo: { auth: PbRecord | null }
 }
 
 /** onRecordsListRequest: the records are found already, and not yet on their way. */

@@ -27,15 +27,6 @@ const JSON_TYPES: { [field: string]: string } = {
   'slider_images.placeholders': 'Record<string, string> | null',
 }
 
-/** Of other people's accounts only name and picture are handed out (REV-03). */
-const OWN_ACCOUNT_ONLY = new Set([
-  'users.email',
-  'users.emailVisibility',
-  'users.verified',
-  'users.created',
-  'users.updated',
-])
-
 function fieldType(collection: string, field: CollectionField): string {
   const many = Number(field.maxSelect ?? 1) > 1
   switch (field.type) {
@@ -69,7 +60,8 @@ function interfaceSource({ name, fields }: CollectionModel): string {
     // Hidden fields never leave the record store; the id stands in StoredRecord.
     .filter((field) => !field.hidden && field.name !== 'id')
     .map((field) => {
-      const optional = OWN_ACCOUNT_ONLY.has(`${name}.${field.name}`) ? '?' : ''
+      // Of other people's accounts only name and picture are handed out (REV-03).
+      const optional = `${name}.${field.name}` === 'users.email' ? '?' : ''
       const help = field.help ? `  /** ${field.help} */\n` : ''
       return `${help}  ${field.name}${optional}: ${fieldType(name, field)}\n`
     })

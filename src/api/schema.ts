@@ -1172,16 +1172,10 @@ export interface UnpaidPiecesRecord extends StoredRecord {
 export interface UsersRecord extends StoredRecord {
   /** Sign-in and emails. Only the person sees it. */
   email?: string
-  /** Always off: nobody else sees an email address. */
-  emailVisibility?: boolean
-  /** The person has opened the link in the verification email. */
-  verified?: boolean
   /** Shown beside reviews and comments. */
   name: string
   /** Picture of the person: JPEG, PNG or WebP of at most 5 MB. */
   avatar: string
-  created?: string
-  updated?: string
 }
 
 export interface VisitsRecord extends StoredRecord {

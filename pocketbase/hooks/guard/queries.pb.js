@@ -3,17 +3,29 @@ onRecordsListRequest((e) =>
   require(`${__hooks}/queries.js`).refuseDetour(e, {
     products: (found) => require(`${__hooks}/certain-offers.js`).tellOffers(e.app, found),
     orders: (found) => require(`${__hooks}/refunds.js`).tellDelayed(e.app, found),
+    users: (found) => require(`${__hooks}/accounts.js`).showOwn(e, found),
   }),
 )
 onRecordViewRequest((e) =>
-  require(`${__hooks}/queries.js`).refuseFarExpand(e, (products) => {
-    require(`${__hooks}/certain-offers.js`).tellOffers(e.app, products)
-    for (const product of products) require(`${__hooks}/stock.js`).tellLeft(e.app, product)
+  require(`${__hooks}/queries.js`).refuseFarExpand(e, {
+    products: (found) => {
+      require(`${__hooks}/certain-offers.js`).tellOffers(e.app, found)
+      for (const product of found) require(`${__hooks}/stock.js`).tellLeft(e.app, product)
+    },
+    users: (found) => require(`${__hooks}/accounts.js`).showOwn(e, found),
   }),
 )
 onRecordCreateRequest((e) => require(`${__hooks}/queries.js`).refuseFarExpand(e))
-onRecordUpdateRequest((e) => require(`${__hooks}/queries.js`).refuseFarExpand(e))
-onRecordAuthRequest((e) => require(`${__hooks}/queries.js`).refuseFarExpand(e))
+onRecordUpdateRequest((e) =>
+  require(`${__hooks}/queries.js`).refuseFarExpand(e, {
+    users: (found) => require(`${__hooks}/accounts.js`).showOwn(e, found),
+  }),
+)
+onRecordAuthRequest((e) =>
+  require(`${__hooks}/queries.js`).refuseFarExpand(e, {
+    users: (found) => require(`${__hooks}/accounts.js`).showOwn({ auth: e.record }, found),
+  }),
+)
 
 routerUse(new Middleware((e) => require(`${__hooks}/queries.js`).guard(e), 0, 'storeGuard'))
 

@@ -250,11 +250,11 @@ export function refuseDetour(e: PbListEvent, tell: { [name: string]: Tell }): vo
  * @throws BadRequestError (400) when somebody but a superuser expands further than two steps or picks too much of it,
  *   ForbiddenError (403) for a save from a preview
  */
-export function refuseFarExpand(e: PbExpandedEvent, tell?: (products: readonly PbRecord[]) => void): void {
+export function refuseFarExpand(e: PbExpandedEvent, tell: { [name: string]: Tell } = {}): void {
   if (!e.hasSuperuserAuth()) {
     const { expand = '', fields = '' } = e.requestInfo().query
     refuseLongExpand(expand, fields)
-    if (tell && e.record.collection().name === 'products') tell([e.record])
+    tell[e.record.collection().name]?.([e.record])
   }
   if (e.requestEvent.request.method !== 'GET') refuseInPreview(e.requestEvent)
   answering(e.requestEvent, () => e.next())

@@ -8,9 +8,6 @@ import { tellOffers } from '../offers/certain-offers'
 /** A record as PocketBase's JSON has it. */
 export type JsonRecord = { [field: string]: unknown }
 
-/** What nobody but the owner sees of an account, as `hidePrivateUser` has it for the API. */
-const PRIVATE_USER_FIELDS = ['email', 'emailVisibility', 'verified', 'created', 'updated']
-
 /** Highest page size, as the API has it. */
 const MAX_PER_PAGE = 1000
 
@@ -157,9 +154,7 @@ function asJson(app: PbApp, saw: (collection: string) => void, records: PbRecord
       if (collection.viewRule === null) return []
       const readable: PbRecord[] = []
       for (const record of app.findRecordsByIds(collection.id, ids)) {
-        if (!app.canAccessRecord(record, guest('expand'), collection.viewRule)) continue
-        if (collection.isAuth()) record.hide(...PRIVATE_USER_FIELDS)
-        readable.push(record)
+        if (app.canAccessRecord(record, guest('expand'), collection.viewRule)) readable.push(record)
       }
       return readable
     })

@@ -37,5 +37,3 @@ onRecordDeleteExecute((e) => require(`${__hooks}/special-offers.js`).deletePromo
 
 onRecordCreateExecute((e) => require(`${__hooks}/delivery-check.js`).noteRules(e), 'delivery_rules')
 onRecordDeleteExecute((e) => require(`${__hooks}/delivery-check.js`).noteRules(e), 'delivery_rules')
-
-onRecordEnrich((e) => require(`${__hooks}/accounts.js`).hidePrivateUser(e), 'users')

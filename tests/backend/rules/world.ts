@@ -145,6 +145,13 @@ export function readsField(person: Asking, row: PlantedRow, field: string): bool
   return read === 'public' || (read === 'owner' && row.holder === person)
 }
 
+/**
+ * Whether PocketBase itself may take this for the person's own email address: it asks for the id of an account alone,
+ * and outside of these scenarios no helper has a shopper's.
+ */
+export const isMistakenEmail = (person: Asking, { collection, holder }: PlantedRow, field: string): boolean =>
+  collection === 'users' && field === 'email' && SHOPPERS[STAFF.indexOf(person as Helper)] === holder
+
 const randomId = () => Array.from({ length: 15 }, () => Math.floor(Math.random() * 36).toString(36)).join('')
 
 /** What is planted: the rows, which value is whose, and which row an answer shows. */
@@ -262,11 +269,12 @@ async function plantRow(
 /** Searches answers for what the one who got them may not read. */
 function leakSearch({ secrets, byId }: Planted): Pick<World, 'search' | 'takeLeaks'> {
   let leaks: string[] = []
+  const shows: typeof readsField = (...what) => readsField(...what) || isMistakenEmail(...what)
   return {
     search: (person, where, text, json) => {
       for (const found of text.match(MARKS) ?? []) {
         const secret = secrets.get(found)
-        if (secret && !readsField(person, secret.row, secret.field))
+        if (secret && !shows(person, secret.row, secret.field))
           leaks.push(`${person}: ${where}: ${secret.row.collection}.${secret.field} of ${secret.row.holder} (${found})`)
       }
       for (const object of recordsIn(json)) {
@@ -274,7 +282,7 @@ function leakSearch({ secrets, byId }: Planted): Pick<World, 'search' | 'takeLea
         if (!row) continue
         for (const [field, value] of Object.entries(object)) {
           // Passwords come as nothing, where they come.
-          if (NOT_FIELDS.has(field) || value === '' || readsField(person, row, field)) continue
+          if (NOT_FIELDS.has(field) || value === '' || shows(person, row, field)) continue
           leaks.push(`${person}: ${where}: ${row.collection}.${field} of ${row.holder}`)
         }
       }
