@@ -2,7 +2,6 @@ import { recordStore } from '@/api/client'
 import { errorStatus } from '@/api/errors'
 import type { PlainSentence } from '@/language/catalogue'
 import { checkClock } from './account-actions'
-import { refreshSession } from './session'
 
 /** The outcomes a shopper reads (AUTH-04). */
 export const GOOGLE_REFUSED =
@@ -92,9 +91,6 @@ async function askGoogle(popup: Window, onAnswer: () => void): Promise<void> {
       .collection('users')
       .authWithOAuth2Code('google', message.code, google.codeVerifier, redirect, { emailVisibility: true })
     checkClock()
-    // The answer to a first sign-in was made before the person counted as signed in, and leaves out what only they
-    // may see.
-    await refreshSession()
     // It closes itself unless the record store's admin UI, its last stop, is kept from the public.
     popup.close()
   } finally {
