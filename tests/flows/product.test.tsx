@@ -296,6 +296,23 @@ test('PROD-03 what a list already knows is shown and told at once, and its own a
   expect(events.map(({ event }) => event)).toEqual(['view_item'])
 })
 
+test('OFF-01 what a list already knows stays where nobody answers, and makes way for the answer', async () => {
+  answer(SLING, { others: [SLING] })
+  server.use(http.get('*/api/collections/products/records/:id', () => HttpResponse.error()))
+  const client = createQueryClient()
+  prefetchProducts(client, {})
+  await waitFor(() => expect(client.isFetching()).toBe(0))
+  open('/product/sling', client)
+  const failed = () => client.getQueryCache().findAll({ queryKey: ['products', 'one'] })[0]?.state.status
+  await waitFor(() => expect(failed()).toBe('error'))
+  expect(await heading()).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Add to Cart' })).toBeEnabled()
+  expect(screen.queryByText('The product did not load')).toBeNull()
+  answer({ ...SLING, price: 1390 })
+  await client.refetchQueries({ queryKey: ['products', 'one'] })
+  expect(await screen.findByText('₹1,390.00')).toBeVisible()
+})
+
 test('CARD-06 a product out of stock says so and cannot be added', async () => {
   answer({ ...SLING, sold_out: true })
   open()

@@ -1012,6 +1012,13 @@ export const BROWSING: readonly Mutation[] = [
   },
   {
     id: 'OFF-01',
+    file: 'src/features/catalog/product-query.ts',
+    from: '? known() : data',
+    to: '? undefined : data',
+    test: 'tests/flows/product.test.tsx',
+  },
+  {
+    id: 'OFF-01',
     file: 'src/worker/main.ts',
     from: "if (kind === 'page') event.respondWith(page(event))",
     to: "if (kind === 'page') event.respondWith(fetch(event.request))",

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
-import { errorSentence } from '@/api/errors'
+import { errorSentence, errorStatus } from '@/api/errors'
 import type { Product } from '@/domain/catalog/product'
 import type { Expanded } from '@/domain/json'
 import { track } from '@/integrations/analytics'
@@ -13,13 +13,15 @@ export type ProductState =
   | { status: 'ready'; product: Product & Expanded }
 
 /**
- * The product of a page. What a list already knows of it is shown at once; a missing record is told from a failed
- * call (ROUTE-03).
+ * The product of a page. What a list already knows of it is shown at once, and stays where nobody answers (OFF-01); a
+ * missing record is told from a failed call (ROUTE-03).
  */
 export function useProduct(id: string): ProductState {
   const client = useQueryClient()
-  const query = useQuery({ ...productOptions(id), placeholderData: () => knownProduct(client, id) })
-  const { data: product, error } = query
+  const known = () => knownProduct(client, id)
+  const query = useQuery({ ...productOptions(id), placeholderData: known })
+  const { data, error } = query
+  const product = data === undefined && error && errorStatus(error) === 0 ? known() : data
 
   const told = useRef('')
   // Before the page can be pressed: what is put into the cart has been seen first.
