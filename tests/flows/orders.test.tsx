@@ -323,6 +323,20 @@ describe('an order whose payment is seen to arrive later', () => {
 
 const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const
 
+test('ORDER-06 AUTH-01 a guest’s order shows also where a session of this browser is refused while it is on its way', async () => {
+  saveOrderToken('order1', 'opens-it')
+  signIn()
+  server.use(
+    http.post('*/api/collections/users/auth-refresh', () => HttpResponse.json({}, { status: 401 })),
+    http.get('*/api/store/orders/order1', async () => {
+      await vi.waitUntil(() => authStore.token === '')
+      return HttpResponse.json(now)
+    }),
+  )
+  open('/order-confirmation/order1')
+  expect(await screen.findByRole('heading', { name: 'Thank you, Meera' })).toBeVisible()
+})
+
 describe('the open page follows the order', () => {
   test('ORDER-09 a guest’s page asks again, says what changed once, and rests while hidden', async () => {
     vi.useFakeTimers({ toFake: [...TIMERS], shouldAdvanceTime: true })

@@ -52,7 +52,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         void loadedRecordStore()
           ?.realtime.unsubscribe()
           .catch(() => undefined)
-        queryClient.removeQueries({ predicate: (query) => PRIVATE.has(query.queryKey[0]) })
+        void queryClient.resetQueries({ predicate: (query) => PRIVATE.has(query.queryKey[0]) })
       }
       person.current = id
       setAuth(session ? { status: 'signed-in', user: session.user, signOut } : SIGNED_OUT)
