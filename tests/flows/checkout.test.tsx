@@ -38,6 +38,14 @@ configure({ asyncUtilTimeout: 8000 })
 vi.setConfig({ testTimeout: 20_000 })
 beforeEach(openShop)
 
+/** The records are changed, and the page that is looked at again asks for them. */
+async function askAgain(changed: Partial<typeof shop>): Promise<void> {
+  Object.assign(shop, changed)
+  const before = shop.quotes
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(shop.quotes).toBeGreaterThan(before))
+}
+
 describe('the form', () => {
   test('ORDER-01 an empty cart leads back to the shop', () => {
     open()
@@ -261,6 +269,26 @@ describe('the form', () => {
     expect(cash).toBeDisabled()
     expect(cash).toHaveAccessibleDescription('This order is too large to be paid in cash.')
   })
+
+  test.each([
+    ['Cash on delivery', () => ({ settings: { ...DEFAULT_SETTINGS, cod_max: 20000 } }), { settings: DEFAULT_SETTINGS }],
+    // Nothing of the cart can be had: there is nothing to pay.
+    ['Pay online', () => ({ available: 0 }), { available: null }],
+  ])(
+    'ORDER-03 ORDER-04 %s, once chosen, is chosen again when the cart can have it again',
+    async (name, without, back) => {
+      shop.online = true
+      putIntoCart()
+      open()
+      const user = userEvent.setup()
+      const chosen = await screen.findByRole('radio', { name })
+      await user.click(chosen)
+      await askAgain(without())
+      await waitFor(() => expect(screen.queryByRole('radio', { name, checked: true })).toBeNull())
+      await askAgain(back)
+      expect(await screen.findByRole('radio', { name, checked: true })).toBeEnabled()
+    },
+  )
 })
 
 describe('the quote', () => {

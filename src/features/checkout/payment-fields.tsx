@@ -1,6 +1,6 @@
 import Banknote from 'lucide-react/icons/banknote'
 import CreditCard from 'lucide-react/icons/credit-card'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useSettings } from '@/api/settings'
 import type { Quote } from '@/domain/orders/quote'
@@ -34,11 +34,17 @@ export function PaymentFields({ form, quote }: { form: CheckoutFormControl; quot
   const { cod_unproven_max } = useSettings()
   const { user } = useAuth()
   const first = choices?.find((choice) => choice.available)?.method
-  const chosenIsOffered = choices?.some((choice) => choice.available && choice.method === chosen) ?? true
+  const isOffered = (wanted: string) =>
+    choices?.some(({ available, method }) => available && method === wanted) ?? wanted === chosen
+  // What was chosen comes back with a cart or a PIN code that can have it again.
+  const [left, setLeft] = useState('')
+  const next = isOffered(left) ? left : isOffered(chosen) ? chosen : (first ?? '')
 
   useEffect(() => {
-    if (!chosenIsOffered) setValue('payment_method', first ?? '')
-  }, [chosenIsOffered, first, setValue])
+    if (next === chosen) return
+    setLeft(next === left ? '' : left || chosen)
+    setValue('payment_method', next)
+  }, [next, chosen, left, setValue])
 
   if (!choices) return <Skeleton className="h-20" />
   return (
