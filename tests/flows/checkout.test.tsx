@@ -6,7 +6,7 @@ import { parsePromotion } from '../../src/domain/offers/promotion'
 import type { OrderView } from '../../src/domain/orders/order'
 import type { QuoteRequest } from '../../src/domain/orders/order-request'
 import { DEFAULT_SETTINGS } from '../../src/domain/site/settings'
-import { keepCode } from '../../src/features/cart/offer-code'
+import { forgetCode, keepCode } from '../../src/features/cart/offer-code'
 import { addCartLine, currentLines } from '../../src/features/cart/store'
 import { orderStands } from '../../src/features/checkout/order-stands'
 import { saveUtm } from '../../src/integrations/utm'
@@ -558,6 +558,64 @@ describe('placing', () => {
     await screen.findByRole('heading', { name: 'Thank you, Meera' })
     expect(shop.orders.map((sent) => sent.body.expected_total)).toEqual([36000, 40000])
     expect(shop.orders[0]?.key).toBe(shop.orders[1]?.key)
+  })
+
+  test('LIVE-07 ORDER-02 a total that rises on the open page is said, old and new, before anything is ordered', async () => {
+    const user = await filledIn()
+    answerOrders(stands)
+    await askAgain({ price: 200 })
+    await screen.findAllByText('₹400.00')
+    await press(user)
+    const alert = screen.getByRole('alert')
+    await waitFor(() => expect(alert).toHaveTextContent('the total was ₹360.00 and is ₹400.00 now'))
+    await waitFor(() => expect(alert).toHaveFocus())
+    expect(shop.orders).toEqual([])
+    await press(user)
+    await screen.findByRole('heading', { name: 'Thank you, Meera' })
+    expect(shop.orders.map(({ body }) => body.expected_total)).toEqual([40000])
+  })
+
+  test('LIVE-07 a total that falls, or that the shopper changes, holds up nobody', async () => {
+    shop.code = { typed: 'DIWALI15', found: { promotion: diwali } }
+    act(() => void keepCode('DIWALI15'))
+    const user = await filledIn()
+    answerOrders(stands)
+    await askAgain({ price: 170 })
+    await screen.findAllByText('₹289.00')
+    act(forgetCode)
+    await screen.findAllByText('₹340.00')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Place order' })).not.toHaveAttribute('aria-busy'))
+    await press(user)
+    await screen.findByRole('heading', { name: 'Thank you, Meera' })
+  })
+
+  test('LIVE-07 PROMO-18 a code that ends on the open page is said with both totals, and the next press orders', async () => {
+    shop.code = { typed: 'DIWALI15', found: { promotion: diwali } }
+    act(() => void keepCode('DIWALI15'))
+    const user = await filledIn()
+    answerOrders(stands)
+    const problem = { code: 'expired', message: 'This offer has ended.' } as const
+    await askAgain({ code: { typed: 'DIWALI15', found: { problem } } })
+    await waitFor(() => expect(screen.getAllByText('₹360.00').length).toBeGreaterThan(1))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Place order' })).not.toHaveAttribute('aria-busy'))
+    await press(user)
+    await screen.findByText(/^This offer has ended. The total was ₹306.00 and is ₹360.00 now. Nothing has been ordered/)
+    await press(user)
+    await screen.findByRole('heading', { name: 'Thank you, Meera' })
+    expect(shop.orders.map(({ body }) => [body.code, body.expected_total])).toEqual([['', 36000]])
+  })
+
+  test('LIVE-07 RISK-06 a gift that goes on the open page is said before anything is ordered without it', async () => {
+    shop.gift = true
+    const user = await filledIn()
+    answerOrders(stands)
+    await askAgain({ gift: false })
+    await screen.findByText(/The free gift, Festive Potli Pouch, is no longer available./)
+    await press(user)
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Nothing has been ordered yet.'))
+    expect(shop.orders).toEqual([])
+    await press(user)
+    await screen.findByRole('heading', { name: 'Thank you, Meera' })
   })
 
   test('RISK-06 a gift that is gone is said before anything is ordered without it', async () => {

@@ -908,8 +908,8 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'PROMO-18',
     file: 'src/features/checkout/placing.ts',
-    from: 'const problem = code ? quote',
-    to: 'const problem = !code ? quote',
+    from: 'const problem = code ? (quote',
+    to: 'const problem = !code ? (quote',
     test: 'tests/flows/checkout.test.tsx',
   },
   {

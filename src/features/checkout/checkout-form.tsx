@@ -51,6 +51,7 @@ export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: 
   const { placing, place, trouble } = usePlacing({
     lines,
     quote: obstacle ? undefined : quote,
+    outdated,
     about,
     withhold,
     form,

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { CartLine } from '@/domain/cart/cart'
 import type { Paise } from '@/domain/money'
+import type { CodeProblem } from '@/domain/offers/discounts'
 import type { CheckoutForm } from '@/domain/orders/checkout-form'
 import { awaitsConfirmation, type PlacedOrder } from '@/domain/orders/order'
-import type { PlaceRequestInput } from '@/domain/orders/order-request'
-import { arrivesLater, promisesOf, type Quote } from '@/domain/orders/quote'
+import { arrivesLater, giftsOf, promisesOf, type Quote } from '@/domain/orders/quote'
 import { forgetCheckoutCart } from '@/features/cart/checkout-cart'
+import { useOfferCode } from '@/features/cart/offer-code'
 import { type QuoteAbout, quoteOptions, requestedItems } from '@/features/cart/quote-query'
 import { saveOrderToken } from '@/features/orders/order-tokens'
 import type { PaymentStart } from '@/features/orders/pay-order'
@@ -26,14 +27,21 @@ import { FORM_FIELDS, type Outcome, tryPlacing } from './place-order'
  * Why the last press of Place order did not place one, when no field and no line says it. The same total: the gift is
  * gone.
  */
-export type Trouble =
-  | { kind: 'changed'; before: Paise; after: Paise; reason: string; later: boolean }
-  | { kind: 'sentence'; sentence: string }
+export type Trouble = Change | { kind: 'sentence'; sentence: string }
+interface Change {
+  kind: 'changed'
+  before: Paise
+  after: Paise
+  reason: string
+  later: boolean
+}
 
 interface PlacingOptions {
   lines: readonly CartLine[]
   /** What is ordered at which price; undefined while that cannot be ordered. */
   quote: Quote | undefined
+  /** It is an earlier cart's; the new one is on its way. */
+  outdated: boolean
   /** What it was asked with. */
   about: QuoteAbout
   /** Takes the promotions, by their ids, that the store withholds from who is ordering. */
@@ -62,25 +70,23 @@ export function usePlacing(options: PlacingOptions) {
   const [trouble, setTrouble] = useState<(Trouble & { lines: readonly CartLine[] }) | null>(null)
   // A state would still say "no" to the second click of a double click.
   const placingNow = useRef(false)
+  const shown = useShown(options)
 
   const place = async (values: CheckoutForm) => {
     if (placingNow.current) return
     if (!quote) return onRefused()
+    const unsaid = shown.unsaid(quote, values.payment_method)
+    if (unsaid) {
+      setTrouble({ lines, ...unsaid })
+      return onRefused()
+    }
     placingNow.current = true
     setPlacing(true)
     setTrouble(null)
     trackShippingInfo(quote, lines)
-    const expected_total = dueWith(quote, values.payment_method).grand_total
     const { contact, address, payment_method, note } = values
-    const request = {
-      items: requestedItems(lines),
-      contact,
-      address,
-      payment_method,
-      expected_total,
-      ...(note && { note }),
-      ...promisesOf(quote),
-    }
+    const items = requestedItems(lines)
+    const request = { items, contact, address, ...(note && { note }), ...termsOf(quote, payment_method) }
     const outcome = await tryPlacing(request, person)
     placingNow.current = false
     setPlacing(false)
@@ -103,6 +109,7 @@ export function usePlacing(options: PlacingOptions) {
       // A guest is known by their order alone: the next quotes must not promise it again.
       const without = outcome.quote.withheld?.map(({ id }) => id)
       queryClient.setQueryData(quoteOptions(lines, { ...about, without }).queryKey, outcome.quote)
+      shown.say(outcome)
       if (outcome.kind === 'changed') options.withhold(without)
     }
     onRefused()
@@ -111,11 +118,48 @@ export function usePlacing(options: PlacingOptions) {
   return { placing, place, trouble: trouble?.lines === lines ? trouble : null }
 }
 
-type Asked = Pick<PlaceRequestInput, 'payment_method' | 'expected_total'> & ReturnType<typeof promisesOf>
+/**
+ * What the shopper was shown before the store changed it by itself: no press orders at a total that has risen, or
+ * without what was promised, before that has been said (LIVE-07).
+ */
+function useShown({ lines, quote, outdated, about }: PlacingOptions) {
+  const kept = useOfferCode()
+  const asked = JSON.stringify([lines, about.pincode, about.state, kept?.at])
+  const held = useRef<{ asked: string; quote: Quote } | null>(null)
+  useEffect(() => {
+    if (quote && !outdated && held.current?.asked !== asked) held.current = { asked, quote }
+  }, [asked, quote, outdated])
+  return {
+    /** What is to be said before this is ordered; null when nothing is. It counts as said from now on. */
+    unsaid: (now: Quote, payment_method: CheckoutForm['payment_method']): Change | null => {
+      if (held.current?.asked !== asked) return null
+      const { quote: before } = held.current
+      held.current = { asked, quote: now }
+      const terms = termsOf(before, payment_method)
+      const change = changeOf(now, terms, kept?.refused)
+      const isLess = change.later || (terms.gift && terms.gift !== giftsOf(now)[0]?.product)
+      return isLess || change.after > change.before ? change : null
+    },
+    say: ({ kind, quote }: Extract<Outcome, { quote: Quote }>) => {
+      if (kind === 'changed') held.current = { asked, quote }
+    },
+  }
+}
+
+/** What an order of a quote is placed on. */
+const termsOf = (quote: Quote, payment_method: CheckoutForm['payment_method']) => ({
+  payment_method,
+  expected_total: dueWith(quote, payment_method).grand_total,
+  ...promisesOf(quote),
+})
 
 /** What has changed, and why where what was promised is a code, or an offer that is not for who is ordering. */
-function changeOf(quote: Quote, { payment_method, expected_total, code, promotions, arrives_until }: Asked): Trouble {
-  const problem = code ? quote.code_problem : null
+function changeOf(
+  quote: Quote,
+  { payment_method, expected_total, code, promotions, arrives_until }: ReturnType<typeof termsOf>,
+  refused: CodeProblem | null = null,
+): Change {
+  const problem = code ? (quote.code_problem ?? refused) : null
   const withheld = quote.withheld?.find(({ id }) => promotions.includes(id))
   return {
     kind: 'changed',
