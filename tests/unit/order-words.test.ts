@@ -102,6 +102,19 @@ describe('an order that waits for its money', () => {
     expect(paymentWords(view)).toBe('Being confirmed by the bank')
   })
 
+  test.each([
+    ['Meera Raghunathan', 'Meera'],
+    ['K. Raghunathan', 'Raghunathan'],
+    ['S P Balan', 'Balan'],
+    ['Dr. Om Prakash', 'Om'],
+    ['Shri Ravi', 'Ravi'],
+    ['श्रीमती मीरा राव', 'मीरा'],
+    ['Dr. K.', 'Dr. K.'],
+  ])('ORDER-06 thanks %s by a name, not by an initial or a title', (name, thanked) => {
+    const { contact } = order()
+    expect(headline(order({ contact: { ...contact, name } })).heading).toBe(`Thank you, ${thanked}`)
+  })
+
   test('ORDER-07 too late: nothing is to be paid; money that came all the same goes back', () => {
     const expired = order({ status: 'expired', events: [placed, happened('expired')] })
     expect(headline(expired)).toMatchObject({ heading: 'This order was not paid in time', stands: false })

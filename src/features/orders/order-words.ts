@@ -162,9 +162,10 @@ const CASH_AHEAD = new Set<FulfilmentStatus>([
   'delivery_failed',
 ])
 
-function firstName(name: string): string {
-  return name.split(' ')[0] ?? name
-}
+/** What stands before a name and is none: an initial (`K. Raghunathan`), or a title. */
+const NO_NAME = /^(.|.*\.|mrs?|ms|dr|shri|sri|smt|श्री|श्रीमती|डॉ)$/i
+
+const firstName = (name: string): string => name.split(' ').find((word) => !NO_NAME.test(word)) ?? name
 
 /** What cancelling does with the money, said before it is done. */
 export function cancelWords({ payment_status, payment_method, paid_total, refunded_total }: OrderView): string {
