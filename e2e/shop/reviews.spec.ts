@@ -102,7 +102,7 @@ test('REV-01 REV-02 REV-03 REV-07 a review is written with photographs, changed 
   expect(await count()).toBe(before)
 })
 
-test('REV-04 REV-05 comments are written, changed and deleted; a helpful vote counts once', async ({
+test('REV-04 REV-05 ACCESS-04 comments are written, changed and deleted; a helpful vote counts once', async ({
   page,
   freshStore,
 }) => {
@@ -126,6 +126,8 @@ test('REV-04 REV-05 comments are written, changed and deleted; a helpful vote co
 
   await review.getByRole('button', { name: 'Post comment' }).click()
   await expect(review.getByText('Write a comment first.')).toBeVisible()
+  await review.getByLabel('Add a comment').fill(`https://example.in/${'a'.repeat(300)}`)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width)
   await review.getByLabel('Add a comment').fill('For us too.')
   await review.getByRole('button', { name: 'Post comment' }).click()
   await expect(comments).toHaveText([/Still true/, /For us too\.Meera Rao/])

@@ -47,7 +47,8 @@ export function CommentForm({ about, productId, onClose }: CommentFormProps) {
         if (content !== '') posting.mutate(content)
       }}
     >
-      <Field label={comment ? t('Edit your comment') : t('Add a comment')} error={problem}>
+      {/* A field as wide as its words would push the page aside with a long one. */}
+      <Field className="min-w-0" label={comment ? t('Edit your comment') : t('Add a comment')} error={problem}>
         {(control) => (
           <Textarea
             {...control}
