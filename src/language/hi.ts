@@ -163,6 +163,9 @@ export const hi = {
   'That email and password do not match.': 'ईमेल या पासवर्ड सही नहीं है।',
   'The date on this device is wrong, so signing in does not last. Set it right and sign in again.':
     'इस डिवाइस की तारीख सही नहीं है, इसलिए साइन इन नहीं टिकता। तारीख ठीक करें और फिर से साइन इन करें।',
+  'You are signed out': 'आप साइन आउट हो गए हैं',
+  'Nothing has been ordered. Sign in: what you typed is kept.':
+    'कुछ भी ऑर्डर नहीं हुआ। साइन इन करें: आपने जो लिखा है वह रखा हुआ है।',
   'See your orders in one place, and write reviews. You can also check out without an account.':
     'अपने सारे ऑर्डर एक जगह देखें और रिव्यू लिखें। बिना अकाउंट के भी ऑर्डर हो सकता है।',
   'Your account is ready': 'आपका अकाउंट तैयार है',

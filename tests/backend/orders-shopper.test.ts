@@ -49,6 +49,20 @@ describe('who may see an order', () => {
     expect(await shop.call(`/api/store/orders/${theirs}`, { headers })).toEqual(misses[0])
   })
 
+  test('ORDER-08 a session that has ended places no order, which its account would miss; nobody’s and a proxy’s do', async () => {
+    const meera = await shop.store.newUser('Meera')
+    const session = meera.pb.authStore.token
+    await shop.owner
+      .collection('users')
+      .update(meera.id, { password: 'another one 1', passwordConfirm: 'another one 1' })
+    const key = newKey()
+    for (const Authorization of [session, `Bearer ${session}`]) {
+      const { status, body } = await shop.place(orderOf(soap), key, { Authorization })
+      expect([status, body]).toMatchObject([401, { data: { code: 'session_ended' } }])
+    }
+    expect((await shop.place(orderOf(soap), key, { Authorization: 'Basic c3RhZ2luZzpzdGFnaW5n' })).status).toBe(201)
+  })
+
   test('ORDER-06 the database holds no token, only its hash, and no answer shows key, hash or request', async () => {
     const key = newKey()
     const placed = await shop.place(orderOf(soap), key)

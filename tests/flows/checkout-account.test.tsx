@@ -5,9 +5,23 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { recordStore } from '../../src/api/client'
 import { endSession } from '../../src/api/stored-session'
 import { CHECKOUT_KEY, DEVICE_ADDRESS_KEY, PINCODE_KEY, signOut } from '../../src/features/account/session'
+import { currentLines } from '../../src/features/cart/store'
 import { readDeviceAddress, readDraft, saveDeviceAddress, saveDraft } from '../../src/features/checkout/form-draft'
+import { toast } from '../../src/ui/toast'
 import { address } from './address'
-import { answerOrders, field, fill, open, openShop, press, put, putIntoCart, shop, stands } from './checkout-shop'
+import {
+  answerOrders,
+  field,
+  fill,
+  open,
+  openShop,
+  press,
+  put,
+  putIntoCart,
+  refuses,
+  shop,
+  stands,
+} from './checkout-shop'
 import { server } from './network'
 import { soapOrder as order } from './soap-order'
 
@@ -141,6 +155,24 @@ describe('somebody with an account', () => {
     open()
     expect(await screen.findByRole('radio', { name: 'A new address' })).toBeChecked()
     expect(field('Address line 1')).toHaveValue('7, Lake View')
+  })
+
+  test('ORDER-05 ORDER-08 a session that the store refuses at Place order ends, says so, and leaves what was typed', async () => {
+    await signIn()
+    open()
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('radio', { name: 'Home' }))
+    await user.click(screen.getByRole('button', { name: 'Edit this address' }))
+    await user.clear(field('Address line 1'))
+    await put(user, 'Address line 1', '7, Lake View')
+    const told = vi.spyOn(toast, 'error')
+    answerOrders(refuses(401, { code: 'session_ended' }))
+    await press(user)
+    await screen.findByRole('link', { name: 'Sign in' })
+    const description = 'Nothing has been ordered. Sign in: what you typed is kept.'
+    expect(told).toHaveBeenCalledWith('You are signed out', { description })
+    expect(readDraft(ME.id).address.line1).toBe('7, Lake View')
+    expect(currentLines()).toHaveLength(1)
   })
 
   test('ORDER-05 a guest’s form that this device has filled in takes the place of nothing that was typed', () => {

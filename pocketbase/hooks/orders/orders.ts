@@ -22,6 +22,9 @@ import { quoteFacts } from './quote-facts'
 import { quoteProblem } from './quote-problems'
 import { awaitMaker, type Buyer, buyerOf, countUnpaid, limitPieces, mustWait } from './unpaid-limits'
 
+/** A session as the record store makes them; `Basic` is a proxy's in front of the shop. */
+const SESSION = /^(Bearer )?[\w-]+\.[\w-]+\.[\w-]+$/i
+
 /** POST /api/store/quote: what the shop would charge for these items now. Contract: the store's own routes. */
 export function quote(e: PbRequestEvent) {
   const checked = readRequest(e, quoteRequestSchema)
@@ -40,7 +43,8 @@ export function quote(e: PbRequestEvent) {
  * check minimum and stock, insert order, stock movements or holds, and event. An online payment is then begun outside
  * of it. The same key with the same body again answers the same order and takes up what an interruption left undone.
  * 503 `gateway_unavailable` carries the order, which stands and may be paid otherwise. 429 `too_many_tries` for more
- * new orders than one shopper or address makes, and for more that wait for their payment.
+ * new orders than one shopper or address makes, and for more that wait for their payment. 401 for a session that has
+ * ended: as a guest's the order would be missing from the account it was placed with.
  */
 export function place(e: PbRequestEvent) {
   const key = e.request.header.get('Idempotency-Key')
@@ -50,6 +54,8 @@ export function place(e: PbRequestEvent) {
   }
   const checked = readRequest(e, placeRequestSchema)
   if ('problem' in checked) return answerProblem(e, checked.problem)
+  if (!e.auth && SESSION.test(e.request.header.get('Authorization')))
+    return answerProblem(e, httpProblem(401, 'session_ended', 'You are signed out'))
 
   const request = checked.value
   const user = shopperId(e)

@@ -1,5 +1,6 @@
 import { errorCode, errorData, errorSentence, errorStatus, fieldErrors, isBusy } from '@/api/errors'
 import { placeOrder } from '@/api/store-routes'
+import { endSession } from '@/api/stored-session'
 import { isObject } from '@/domain/json'
 import type { PlacedOrder } from '@/domain/orders/order'
 import type { PlaceRequestInput } from '@/domain/orders/order-request'
@@ -7,6 +8,7 @@ import type { Quote } from '@/domain/orders/quote'
 import type { PaymentStart } from '@/features/orders/pay-order'
 import { readUtm } from '@/integrations/utm'
 import { t } from '@/language/text'
+import { toast } from '@/ui/toast'
 import { attemptKey, forgetAttempt } from './attempt'
 
 /** Pause before a try whose answer was lost is sent once more, ms. */
@@ -92,6 +94,14 @@ function refusal(error: unknown): Outcome {
   if (status === 422) {
     forgetAttempt()
     return { kind: 'failed', sentence: t('Something changed while the order was on its way. Press Place order again.') }
+  }
+  if (status === 401) {
+    // Shows the form of a guest, which has no place for a sentence of this one.
+    endSession()
+    toast.error(t('You are signed out'), {
+      description: t('Nothing has been ordered. Sign in: what you typed is kept.'),
+    })
+    return { kind: 'failed', sentence: '' }
   }
   const told = fieldErrors(error)
   const problems: Partial<Record<FormField, string>> = {}
