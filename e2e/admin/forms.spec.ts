@@ -55,6 +55,31 @@ test('FORM-01 FORM-02 a product is made without JSON, on sale, with a picture dr
   })
 })
 
+test('FORM-01 words typed beside pictures stay with them when others are taken away in the same save', async ({
+  page,
+  freshStore,
+}) => {
+  const store = await freshStore()
+  const products = (await store.superuser()).collection('products')
+  const { id, images, name } = await products.getFirstListItem('images:length > 2')
+  await products.update(id, { image_alt: ['First', 'Second', 'Third'] })
+  await signInToAdmin(page, store)
+  await page.goto(`${store.url}/_/#/collections?collection=products`)
+  await page.getByText(name, { exact: true }).click()
+  const words = page.getByRole('textbox', { name: /^What picture \d shows$/ })
+  await words.nth(1).fill('The second, in the hand')
+  await page.locator('.modal .list-item').first().getByRole('button', { name: 'Remove file' }).click()
+  await page.locator('.modal input[type=file]').setInputFiles('pocketbase/seed/images/potli-pouch-1.jpg')
+  await expect(words).toHaveCount(images.length + 1)
+  await words.last().fill('A pouch')
+  await page.getByRole('button', { name: 'Unlock to save' }).click()
+  const saved = page.waitForResponse((answer) => answer.url().includes(`/records/${id}`) && answer.ok())
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const { image_alt } = await (await saved).json()
+  expect([...image_alt.slice(0, 2), image_alt.at(-1)]).toEqual(['The second, in the hand', 'Third', 'A pouch'])
+  expect(image_alt).toHaveLength(images.length)
+})
+
 test('FORM-02 what a customer said, and a menu, are shown as soon as they are made', async ({ page, freshStore }) => {
   const store = await freshStore()
   await openForm(page, store, 'testimonials')

@@ -37,7 +37,7 @@ declare function watch(what: () => void): { unwatch(): void } | undefined
 /** What a form hands to a field. Only `watch` may read the record: else the field is made anew with each letter. */
 interface FormField {
   collection: { id: string; name: string }
-  originalRecord: { id?: string }
+  originalRecord: { id?: string; images?: string[] }
   record: { [field: string]: unknown }
   field: { name: string; help?: string }
 }
@@ -106,7 +106,9 @@ function peopleInput(props: FormField, field: PeopleField): HTMLElement {
       output.dispatchEvent(new CustomEvent('change', { detail: { data: props }, bubbles: true }))
     }
     const watching = watch(() => {
-      mounted.show({ field, value: props.record[props.field.name], onChange, pictures: picturesOf(props) })
+      const pictures = picturesOf(props)
+      const stored = props.originalRecord.id ? (props.originalRecord.images ?? []) : pictures.map(({ name }) => name)
+      mounted.show({ field, value: props.record[props.field.name], onChange, pictures, stored })
     })
     const gone = new MutationObserver(() => {
       if (element.isConnected) return

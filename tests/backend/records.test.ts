@@ -340,6 +340,10 @@ test('FORM-01 the description of a picture goes with it when others are taken aw
   ])
   const written = ['A box', 'A soap', '']
   expect((await products.update(id, { images: [second, first], image_alt: written })).image_alt).toEqual(written)
+  const byName = { [first]: 'A soap', [second]: 'A box', 'Its back.png': 'Its back' }
+  const back = new File([picture], 'Its back.png', { type: 'image/png' })
+  const swapped = await products.update(id, { 'images-': second, 'images+': back, image_alt: byName })
+  expect(swapped.image_alt).toEqual(['A soap', 'Its back'])
 })
 
 test('CARD-06 a product that has been for sale at 0 is not sold', async () => {

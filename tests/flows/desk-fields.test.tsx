@@ -11,7 +11,7 @@ test('FORM-01 a stored colour keeps what carts know it by when its name changes;
     const [colours, setColours] = useState<unknown>([{ name: 'Rust', value: 'rust', hex: '#A0522D' }])
     now = colours
     const field = { kind: 'colours', label: 'Colours' } as const
-    return <ColoursField field={field} value={colours} onChange={setColours} pictures={[]} />
+    return <ColoursField field={field} value={colours} onChange={setColours} pictures={[]} stored={[]} />
   }
   render(<Form />)
   const user = userEvent.setup()

@@ -5,6 +5,7 @@ import { isGift, listPlace, PRODUCT_FIELDS } from '../../../src/domain/catalog/p
 import { productShades } from '../../../src/domain/catalog/shades'
 import type { Field } from '../../../src/domain/fields'
 import { formProblem } from '../../../src/domain/form-problem'
+import { isObject } from '../../../src/domain/json'
 import { cleanLine } from '../../../src/domain/text'
 import { now } from '../lib/clock'
 import { collect, jsonValue, moneyProblem, type Problems } from '../lib/record-problems'
@@ -26,8 +27,8 @@ function rateProblems(record: PbRecord, app: PbApp): Record<string, string> {
 }
 
 /** Names of a product's pictures, of those as well that come with this save. */
-const pictureNames = (record: PbRecord): string[] =>
-  ((record.get('images') ?? []) as (string | PbFile)[]).map((file) => (typeof file === 'string' ? file : file.name))
+const pictureNames = (record: PbRecord, name: 'name' | 'originalName' = 'name'): string[] =>
+  ((record.get('images') ?? []) as (string | PbFile)[]).map((file) => (typeof file === 'string' ? file : file[name]))
 
 /** What is wrong with the colours; else they get the stored names of their pictures. */
 function nameColorPictures(record: PbRecord): string | undefined {
@@ -43,11 +44,19 @@ function nameColorPictures(record: PbRecord): string | undefined {
   return undefined
 }
 
-/** Descriptions go with their pictures, where those were taken away or moved and nobody wrote other ones. */
+/**
+ * Descriptions go with their pictures, where those were taken away or moved and nobody wrote other ones. The form
+ * writes them by the pictures' names, a new one's as it was chosen.
+ */
 function moveDescriptions(record: PbRecord): void {
   const before = pictureNames(record.original())
   const files = pictureNames(record)
   const texts = jsonValue(record, 'image_alt')
+  if (isObject(texts)) {
+    const byName = pictureNames(record, 'originalName').map((name) => texts[name] ?? '')
+    record.set('image_alt', byName)
+    return
+  }
   const isOthers = JSON.stringify(texts) !== JSON.stringify(jsonValue(record.original(), 'image_alt'))
   if (record.isNew() || isOthers || !Array.isArray(texts) || files.join() === before.join()) return
   const described = files.map((name) => texts[before.indexOf(name)] ?? '')

@@ -28,6 +28,8 @@ export interface FieldProps {
   value: unknown
   onChange: (value: unknown) => void
   pictures: readonly FormPicture[]
+  /** Names of the pictures in the order of the stored record; of a new one as they were chosen. */
+  stored: readonly string[]
 }
 
 /** Fields that get a form of their own, by collection and name. */

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { parseJson } from '@/domain/json'
 import { CONTROL, TextArea, TextField } from '../parts/field'
 import { Switch } from '../parts/switch'
 import type { FieldProps } from './field-kinds'
@@ -144,11 +145,15 @@ export function ChipsField({ field, value, onChange }: FieldProps) {
   )
 }
 
-/** What each picture shows, beside the picture. */
-export function DescriptionsField({ field, value, onChange, pictures }: FieldProps) {
-  const texts = textsOf(value)
-  const change = (position: number, text: string) =>
-    onChange(pictures.map((_, at) => (at === position ? text : (texts[at] ?? ''))))
+/**
+ * What each picture shows, beside the picture. Once something is typed the texts stand by the pictures' names: their
+ * places may still change before the save.
+ */
+export function DescriptionsField({ field, value, onChange, pictures, stored }: FieldProps) {
+  const byPlace = parseJson(value)
+  const texts = Array.isArray(byPlace)
+    ? Object.fromEntries(stored.map((name, place) => [name, byPlace[place]]))
+    : objectOf(byPlace)
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1 font-medium">{field.label}</legend>
@@ -158,9 +163,9 @@ export function DescriptionsField({ field, value, onChange, pictures }: FieldPro
           <img src={src} alt="" className="photo" />
           <input
             aria-label={`What picture ${position + 1} shows`}
-            value={texts[position] ?? ''}
+            value={String(texts[name] ?? '')}
             className={CONTROL}
-            onChange={({ target }) => change(position, target.value)}
+            onChange={({ target }) => onChange({ ...texts, [name]: target.value })}
           />
         </div>
       ))}
