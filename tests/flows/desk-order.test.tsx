@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ActDialog } from '../../src/desk/orders/act-dialog'
+import { AddressDialog } from '../../src/desk/orders/address-dialog'
 import { Pieces } from '../../src/desk/orders/pieces'
 import type { DeskOrder } from '../../src/domain/desk/orders'
 import { showDesk } from './desk-screen'
@@ -32,6 +33,20 @@ test('DORD-18 a tracking number that was typed for a parcel stays until it may g
   const user = showDesk(<ActDialog act="shipped" order={order} onClose={onClose} />, () => undefined)
   await user.type(screen.getByRole('textbox', { name: 'Tracking number' }), '362144081110')
   await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(ask).toHaveBeenCalledOnce()
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('DORD-18 Back asks before it drops an address that was typed', async () => {
+  const ask = vi.fn(() => false)
+  vi.stubGlobal('confirm', ask)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const address = { line1: '', line2: '', landmark: '', city: '', state: '', pincode: '' }
+  const order = { id: 'o', contact: { name: 'Asha', phone: '' }, address, bills: [] } as unknown as DeskOrder
+  const onClose = vi.fn()
+  const user = showDesk(<AddressDialog order={order} onClose={onClose} />, () => undefined)
+  await user.type(screen.getByRole('textbox', { name: /name/i }), ' Rao')
+  await user.click(screen.getByRole('button', { name: 'Back' }))
   expect(ask).toHaveBeenCalledOnce()
   expect(onClose).not.toHaveBeenCalled()
 })
