@@ -358,6 +358,11 @@ describe('DELIV-11 the desk', () => {
     await expect(send('', { ...days, returns_days: 7, holidays: 'soon' })).rejects.toMatchObject({
       response: { data: { holidays: { message: expect.stringContaining('This is none: soon') } } },
     })
+    const was = { ...days, days_off: ['sunday'] }
+    await send('', { cutoff_hour: 15, was })
+    await expect(send('', { days_off: [], was })).rejects.toMatchObject({
+      response: { data: { days_off: { message: expect.stringContaining('“sunday,monday”') } } },
+    })
     await expect(send('', { ...days, returns_days: 7, days_off: ['someday'] })).rejects.toMatchObject({
       response: { data: { 'days_off.0': { message: 'Choose days of the week.' } } },
     })

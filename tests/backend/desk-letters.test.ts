@@ -60,9 +60,14 @@ test('LETTER-01 one that needs no answer is put aside, and back', async () => {
 test('LETTER-02 texts to answer with are made, changed and removed', async () => {
   const { id } = await desk<{ id: string }>('templates', { name: 'To Leh', text: 'Dear {name}, yes.' })
   await desk('templates', { id, name: 'To Leh', text: 'Yes, {name}.' })
-  expect((await desk<MessagesAnswer>('messages?tab=open')).templates).toEqual([
-    { id, name: 'To Leh', text: 'Yes, {name}.' },
-  ])
+  const { templates } = await desk<MessagesAnswer>('messages?tab=open')
+  expect(templates).toMatchObject([{ id, name: 'To Leh', text: 'Yes, {name}.' }])
+  const seen = templates[0]?.updated
+  await desk('templates', { id, name: 'To Leh', text: 'No, {name}.', seen })
+  for (const more of [{}, { remove: true }])
+    expect(await refused(desk('templates', { id, name: 'To Leh', text: 'Perhaps.', seen, ...more }))).toEqual([
+      ...[409, { code: 'changed' }],
+    ])
   await desk('templates', { id, name: 'To Leh', text: 'Yes, {name}.', remove: true })
   expect((await desk<MessagesAnswer>('messages?tab=open')).templates).toEqual([])
   expect(await refused(desk('templates', { id, name: 'x', text: 'y' }))).toEqual([404, {}])

@@ -100,6 +100,14 @@ describe('setting up', () => {
     await setup(seller)
     expect(await stepOf('seller')).toEqual({ step: 'seller', must: [], should: [] })
     expect((await setup()).seller).toMatchObject(seller)
+    const shop = { store_name: 'Soap & Bags', was: seller }
+    await setup(shop)
+    await setup(shop)
+    await setup({ seller_phone: '+91 98450 54321', was: seller })
+    await expect(setup({ store_name: 'Soap Works', was: seller })).rejects.toMatchObject({
+      response: { data: { store_name: { message: expect.stringContaining('“Soap & Bags”') } } },
+    })
+    expect((await setup()).seller).toMatchObject({ store_name: 'Soap & Bags', seller_phone: '+91 98450 54321' })
     const after = await (await store.superuser()).send<TodayAnswer>('/api/store/desk/today', {})
     expect(Number(after.to_set_up)).toBe(Number(before.to_set_up) - 7)
   })

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { DeliveryScreen } from '../../src/desk/delivery/delivery'
 import { Messages } from '../../src/desk/messages/messages'
 import { Templates } from '../../src/desk/messages/templates'
 import { Entry } from '../../src/desk/orders/entry'
+import { SellerForm } from '../../src/desk/setup/seller-form'
 import type { DeliveryAnswer, DeskRule } from '../../src/domain/desk/delivery'
 import type { DeskComment, Letter } from '../../src/domain/desk/letters'
+import type { SetupAnswer } from '../../src/domain/desk/setup'
 import { expectConsoleError } from './console-guard'
 import { refusal, showDesk } from './desk-screen'
 
@@ -56,7 +59,7 @@ test('DELIV-11 when parcels leave is saved where it was typed, and leaves the re
   await user.clear(screen.getByRole('textbox', { name: 'Working days until it leaves' }))
   await user.type(screen.getByRole('textbox', { name: 'Working days until it leaves' }), '३')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(saved).toEqual([{ holidays: '2026-12-25', handling_days: 3 }]))
+  await waitFor(() => expect(saved).toEqual([{ holidays: '2026-12-25', was: DELIVERY.shop, handling_days: 3 }]))
 })
 
 test('DELIV-11 a rule somebody else has changed is there as it is now when its form is opened again', async () => {
@@ -113,13 +116,41 @@ test('LETTER-01 a message that is not put aside, or not put back, is told', asyn
   expect(await screen.findByText(/^We cannot reach the shop/)).toBeVisible()
 })
 
+test('DESK-05 a save of who sells says what stood there when it was typed, and after a refusal what stands there now', async () => {
+  let store_name = 'Soap & Bags'
+  const sent: object[] = []
+  const stale = { store_name: { code: 'changed_meanwhile', message: 'Somebody made it “Soap Works” meanwhile.' } }
+  function Form() {
+    const { data } = useQuery({ queryKey: ['setup'], queryFn: async () => ({ store_name }) })
+    return data && <SellerForm seller={data as SetupAnswer['seller']} />
+  }
+  const user = showDesk(<Form />, (_, { body }) => {
+    sent.push(body ?? {})
+    if (sent.length > 1) return { saved: true }
+    throw Object.assign(new Error(), { name: 'ClientResponseError 400', status: 400, response: { data: stale } })
+  })
+  await user.type(await screen.findByRole('textbox', { name: 'Name of the shop' }), ' of Leh')
+  store_name = 'Soap Works'
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(/Soap Works/)).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Name of the shop' })).toHaveValue('Soap & Bags of Leh')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const typed = { store_name: 'Soap & Bags of Leh' }
+  await waitFor(() =>
+    expect(sent).toMatchObject([
+      { ...typed, was: { store_name: 'Soap & Bags' } },
+      { ...typed, was: { store_name: 'Soap Works' } },
+    ]),
+  )
+})
+
 test('LETTER-02 neither what is typed into a kept text nor the text itself goes unasked', async () => {
   const ask = vi.fn(() => false)
   vi.stubGlobal('confirm', ask)
   onTestFinished(() => void vi.unstubAllGlobals())
   const sent: (object | undefined)[] = []
   const onClose = vi.fn()
-  const templates = [{ id: 'late', name: 'Late', text: 'We are sorry, {name}.' }]
+  const templates = [{ id: 'late', name: 'Late', text: 'We are sorry, {name}.', updated: '2026-11-01' }]
   const user = showDesk(<Templates templates={templates} begun="" onClose={onClose} />, (_, { body }) => {
     sent.push(body)
     return {}
@@ -139,7 +170,7 @@ test('LETTER-02 neither what is typed into a kept text nor the text itself goes 
   expect(sent).toEqual([])
   ask.mockReturnValue(true)
   await user.click(screen.getByRole('button', { name: 'Remove' }))
-  await waitFor(() => expect(sent).toMatchObject([{ id: 'late', remove: true }]))
+  await waitFor(() => expect(sent).toMatchObject([{ id: 'late', seen: '2026-11-01', remove: true }]))
 })
 
 const COMMENT: DeskComment = {

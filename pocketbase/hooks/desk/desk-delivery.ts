@@ -13,8 +13,9 @@ import { destinationOf } from '../delivery/destinations'
 import { httpProblem } from '../guard/answer'
 import { now } from '../lib/clock'
 import { newRecord, plain, recordById, rows } from '../lib/rows'
-import { newSettings, settingsRecord, storeSettings } from '../lib/store-settings'
+import { settingsRecord, storeSettings } from '../lib/store-settings'
 import { deskPost, deskRoute, logDeed, pageOf } from './desk-caller'
+import { saveSettings } from './desk-saves'
 
 const SHOP_DAYS = ['handling_days', 'days_off', 'holidays', 'cutoff_hour', 'returns_days'] as const
 const RULE = ['prefix', 'deliver', 'cash', 'fee', 'cash_fee', 'days_min', 'days_max'] as const
@@ -68,13 +69,9 @@ function saidOf(app: PbApp, pincode: string): DeliveryAnswer['said'] {
 
 /** POST /api/store/desk/delivery: saves when the maker packs, through the settings' own checks. */
 export function saveShopDays(e: PbRequestEvent): unknown {
-  return deskPost(e, ['owner'], shopDaysSchema, (asked, caller) => {
-    const settings = settingsRecord(e.app) ?? newSettings(e.app)
-    settings.load(asked)
-    e.app.save(settings)
-    logDeed(e.app, caller, 'Changed when parcels leave', '#/delivery')
-    return { saved: true }
-  })
+  return deskPost(e, ['owner'], shopDaysSchema, (asked, caller) =>
+    saveSettings(e.app, caller, asked, 'Changed when parcels leave', '#/delivery'),
+  )
 }
 
 const NO_RULE = httpProblem(404, 'not_found', 'There is no such rule any more.')

@@ -1,7 +1,10 @@
+import type { FieldProblems } from '../../../src/domain/check-request'
 import { STALE } from '../../../src/domain/desk/sheet'
 import { fieldProblem, type HttpProblem, type Refuse } from '../guard/answer'
 import { refusedFields } from '../lib/record-problems'
-import { recordById } from '../lib/rows'
+import { plain, recordById } from '../lib/rows'
+import { newSettings, settingsRecord } from '../lib/store-settings'
+import { type DeskCaller, inOne, logDeed } from './desk-caller'
 
 /** A sentence beside each of these fields. */
 export const refusal = (sentences: { [field: string]: string }): HttpProblem =>
@@ -37,4 +40,34 @@ export function saveOrRefuse(txApp: PbApp, record: PbRecord, refuse: Refuse): vo
     if (Object.keys(fields).length === 0) throw error
     refuse(refusal(fields))
   }
+}
+
+interface TypedSettings {
+  was?: { [field: string]: unknown } | undefined
+  [field: string]: unknown
+}
+
+/** Saves what was typed of the shop's settings, through their own checks, where nobody has changed it since (`was`). */
+export function saveSettings(
+  app: PbApp,
+  caller: DeskCaller,
+  { was = {}, ...typed }: TypedSettings,
+  what: string,
+  link: string,
+) {
+  return inOne(app, (txApp, refuse) => {
+    const settings = settingsRecord(txApp) ?? newSettings(txApp)
+    const stored = plain(settings)
+    const problems: FieldProblems = {}
+    for (const [field, value] of Object.entries(typed)) {
+      const isNow = (other: unknown) => JSON.stringify(other) === JSON.stringify(stored[field])
+      const message = `Somebody made it “${stored[field] || 'empty'}” meanwhile. Save again to keep yours.`
+      if (field in was && !isNow(was[field]) && !isNow(value)) problems[field] = { code: STALE, message }
+      settings.set(field, value)
+    }
+    if (Object.keys(problems).length > 0) refuse(fieldProblem(problems))
+    txApp.save(settings)
+    logDeed(txApp, caller, what, link)
+    return { saved: true }
+  })
 }

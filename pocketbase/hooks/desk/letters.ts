@@ -63,6 +63,7 @@ export function messages(e: PbRequestEvent): unknown {
         id: record.id,
         name: record.getString('name'),
         text: record.getString('text'),
+        updated: record.getString('updated'),
       })),
     }
   })
@@ -143,7 +144,7 @@ export function reviews(e: PbRequestEvent): unknown {
   })
 }
 
-const CHANGED = httpProblem(409, 'changed', 'This review has changed meanwhile. Read it again.')
+const changed = (what: string) => httpProblem(409, 'changed', `This ${what} has changed meanwhile. Read it again.`)
 
 /**
  * POST /api/store/desk/reviews/{id} `{ reply }`, `{ state: 'published' }` or `{ state: 'hidden', hidden_reason }`. The
@@ -156,7 +157,7 @@ export function decideReview(e: PbRequestEvent): unknown {
       const id = e.request.pathValue('id')
       const review = recordById(txApp, 'reviews', id)
       if (!review) return refuse(NOT_FOUND)
-      if (deed.seen !== '' && deed.seen !== review.getString('updated')) return refuse(CHANGED)
+      if (deed.seen !== '' && deed.seen !== review.getString('updated')) return refuse(changed('review'))
       if ('state' in deed) {
         review.set('state', deed.state)
         review.set('hidden_reason', deed.state === 'hidden' ? deed.hidden_reason : '')
@@ -206,11 +207,15 @@ export function deleteComment(e: PbRequestEvent): unknown {
   })
 }
 
-/** POST /api/store/desk/templates: makes, changes or removes a text to answer with. Answers its id. */
+/**
+ * POST /api/store/desk/templates: makes, changes or removes a text to answer with. Answers its id; 409 when somebody
+ * has changed it meanwhile.
+ */
 export function saveTemplate(e: PbRequestEvent): unknown {
-  return deskPost(e, WRITERS, templateSchema, ({ id, name, text, remove }) => {
+  return deskPost(e, WRITERS, templateSchema, ({ id, name, text, seen, remove }) => {
     const stored = recordById(e.app, 'answer_templates', id)
     if (id !== '' && !stored) return { problem: NOT_FOUND }
+    if (stored && seen !== '' && seen !== stored.getString('updated')) return { problem: changed('text') }
     if (remove && stored) {
       e.app.delete(stored)
       return { id }

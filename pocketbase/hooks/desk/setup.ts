@@ -1,14 +1,9 @@
-import {
-  SELLER_FIELDS,
-  SETUP_STEPS,
-  type SellerField,
-  type SetupAnswer,
-  sellerSchema,
-} from '../../../src/domain/desk/setup'
+import { SELLER_FIELDS, SETUP_STEPS, type SetupAnswer, sellerSchema } from '../../../src/domain/desk/setup'
 import { type Finding, judgeFacts } from '../../../src/domain/site/going-live'
-import { newSettings, settingsRecord } from '../lib/store-settings'
+import { settingsRecord } from '../lib/store-settings'
 import { liveFacts } from '../running/live'
-import { deskPost, deskRoute, logDeed } from './desk-caller'
+import { deskPost, deskRoute } from './desk-caller'
+import { saveSettings } from './desk-saves'
 
 /** Said in words of the server's settings: what is typed into PocketBase's own is overwritten at each start. */
 const NO_MAIL_SERVER =
@@ -37,12 +32,7 @@ export function setup(e: PbRequestEvent): unknown {
 
 /** POST /api/store/desk/setup: saves the fields that are sent, through the settings' own checks. */
 export function saveSeller(e: PbRequestEvent): unknown {
-  return deskPost(e, ['owner'], sellerSchema, (asked, caller) => {
-    const settings = settingsRecord(e.app) ?? newSettings(e.app)
-    const sent = Object.entries(asked) as [SellerField, string | undefined][]
-    for (const [field, value] of sent) if (value !== undefined) settings.set(field, value)
-    e.app.save(settings)
-    logDeed(e.app, caller, 'Changed who sells', '#/setup')
-    return { saved: sent.length }
-  })
+  return deskPost(e, ['owner'], sellerSchema, (asked, caller) =>
+    saveSettings(e.app, caller, asked, 'Changed who sells', '#/setup'),
+  )
 }

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { errorSentence, fieldErrors } from '@/api/errors'
 import { WEEKDAYS } from '@/domain/date'
 import type { ShopDays } from '@/domain/desk/delivery'
@@ -9,6 +8,7 @@ import { SelectField, TextArea, TextField } from '../parts/field'
 import { Note } from '../parts/note'
 import { TickRow } from '../parts/switch'
 import { useToast } from '../parts/toast'
+import { useTypedOver } from '../parts/use-typed-over'
 import { useAsk } from '../session'
 
 const hourWords = (hour: number) => (hour === 12 ? '12 noon' : hour < 12 ? `${hour} am` : `${hour - 12} pm`)
@@ -23,17 +23,21 @@ function bodyOf(typed: Typed): object {
   return { ...typed, ...Object.fromEntries(numbers) }
 }
 
-function useSaving(onSaved: () => void) {
+function useSaving(shop: ShopDays) {
   const ask = useAsk()
   const toast = useToast()
   const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (typed: Typed) => ask('delivery', { body: bodyOf(typed) }),
+  const { typed, was, type, forget, refused } = useTypedOver(shop)
+  const again = () => queries.invalidateQueries({ queryKey: ['delivery'] })
+  const save = useMutation({
+    mutationFn: () => ask('delivery', { body: { ...bodyOf(typed), was } }),
     onSuccess: () => {
       toast({ text: 'Saved. In the shop now.' })
-      return queries.invalidateQueries({ queryKey: ['delivery'] }).then(onSaved)
+      return again().then(forget)
     },
+    onError: () => void again().then(refused),
   })
+  return { save, shown: { ...shop, ...typed }, type }
 }
 
 const HOURS = Array.from({ length: 24 }, (_, at) => at + 1).map(
@@ -42,9 +46,7 @@ const HOURS = Array.from({ length: 24 }, (_, at) => at + 1).map(
 
 /** When the maker packs, and how long things may be sent back. */
 export function ShopDaysForm({ shop }: { shop: ShopDays }) {
-  const [typed, setTyped] = useState<Typed>({})
-  const shown = { ...shop, ...typed }
-  const save = useSaving(() => setTyped({}))
+  const { save, shown, type } = useSaving(shop)
   const problems = fieldErrors(save.error)
   const field = (name: 'handling_days' | 'returns_days', label: string, hint: string) => (
     <TextField
@@ -54,7 +56,7 @@ export function ShopDaysForm({ shop }: { shop: ShopDays }) {
       autoComplete="off"
       value={String(shown[name])}
       problem={problems[name]}
-      onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+      onChange={({ target }) => type({ [name]: target.value })}
     />
   )
   return (
@@ -62,7 +64,7 @@ export function ShopDaysForm({ shop }: { shop: ShopDays }) {
       className="grid gap-3.5"
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate(typed)
+        save.mutate()
       }}
     >
       <div className="grid gap-3.5 sm:grid-cols-2">
@@ -71,14 +73,14 @@ export function ShopDaysForm({ shop }: { shop: ShopDays }) {
           label="Orders count for today until"
           value={String(shown.cutoff_hour || 24)}
           problem={problems.cutoff_hour}
-          onChange={({ target }) => setTyped({ ...typed, cutoff_hour: target.value })}
+          onChange={({ target }) => type({ cutoff_hour: target.value })}
           options={HOURS}
         />
       </div>
       <DaysOff
         off={shown.days_off as string[]}
         problem={problems.days_off}
-        onChange={(days_off) => setTyped({ ...typed, days_off })}
+        onChange={(days_off) => type({ days_off })}
       />
       <TextArea
         label="Holidays"
@@ -86,7 +88,7 @@ export function ShopDaysForm({ shop }: { shop: ShopDays }) {
         rows={4}
         value={String(shown.holidays)}
         problem={problems.holidays}
-        onChange={({ target }) => setTyped({ ...typed, holidays: target.value })}
+        onChange={({ target }) => type({ holidays: target.value })}
       />
       <div className="grid gap-3.5 sm:grid-cols-2">
         {field('returns_days', 'Days in which things may be sent back', '0: no number is said.')}

@@ -8,7 +8,7 @@ import { SelectField, TextArea, TextField, tieTo } from '../parts/field'
 import { Note } from '../parts/note'
 import { useAsk } from '../session'
 
-const NEW: AnswerTemplate = { id: '', name: '', text: '' }
+const NEW: AnswerTemplate = { id: '', name: '', text: '', updated: '' }
 
 interface TemplatesProps {
   templates: readonly AnswerTemplate[]
@@ -29,11 +29,10 @@ export function Templates({ templates, begun, onClose }: TemplatesProps) {
   }
   const mayLeave = () => shown === chosen || confirm('Leave without saving what you typed?')
   const save = useMutation({
-    mutationFn: (template: AnswerTemplate & { remove?: boolean }) => ask('templates', { body: template }),
-    onSuccess: () => {
-      choose(NEW)
-      return queries.invalidateQueries({ queryKey: ['letters'] })
-    },
+    mutationFn: (more: { remove?: boolean }) => ask('templates', { body: { ...shown, seen: shown.updated, ...more } }),
+    onSuccess: () => choose(NEW),
+    // A refused one may be somebody else's by now.
+    onSettled: () => queries.invalidateQueries({ queryKey: ['letters'] }),
   })
   const problems = fieldErrors(save.error)
   const text = tieTo(shown, problems, (part) => setShown({ ...shown, ...part }))
@@ -44,13 +43,13 @@ export function Templates({ templates, begun, onClose }: TemplatesProps) {
       mayClose={mayLeave}
       footer={
         <>
-          <Button look="primary" busy={save.isPending} onClick={() => save.mutate(shown)}>
+          <Button look="primary" busy={save.isPending} onClick={() => save.mutate({})}>
             Save the text
           </Button>
           <Button
             look="danger"
             disabled={!shown.id}
-            onClick={() => confirm(`Remove “${chosen.name}” for good?`) && save.mutate({ ...shown, remove: true })}
+            onClick={() => confirm(`Remove “${chosen.name}” for good?`) && save.mutate({ remove: true })}
           >
             Remove
           </Button>

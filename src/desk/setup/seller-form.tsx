@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { errorSentence, fieldErrors } from '@/api/errors'
 import { SELLER_FIELDS, type SellerField, type SetupAnswer } from '@/domain/desk/setup'
 import { Button } from '../parts/button'
 import { TextField } from '../parts/field'
 import { Note } from '../parts/note'
 import { useToast } from '../parts/toast'
+import { useTypedOver } from '../parts/use-typed-over'
 import { useAsk } from '../session'
 
 /** Names of the HTML standard, for what browsers fill in. */
@@ -22,14 +22,16 @@ export function SellerForm({ seller }: { seller: SetupAnswer['seller'] }) {
   const ask = useAsk()
   const toast = useToast()
   const queries = useQueryClient()
-  const [typed, setTyped] = useState<{ [field in SellerField]?: string }>({})
+  const { typed, was, type, forget, refused } = useTypedOver(seller)
+  const again = () => Promise.all(['setup', 'today'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
   const save = useMutation({
-    mutationFn: () => ask('setup', { body: typed }),
+    mutationFn: () => ask('setup', { body: { ...typed, was } }),
     onSuccess: () => {
-      setTyped({})
+      forget()
       toast({ text: 'Saved. In the shop now.' })
-      return Promise.all(['setup', 'today'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
+      return again()
     },
+    onError: () => void again().then(refused),
   })
   const problems = fieldErrors(save.error)
   return (
@@ -47,7 +49,7 @@ export function SellerForm({ seller }: { seller: SetupAnswer['seller'] }) {
           autoComplete={AUTOCOMPLETE[field] ?? 'off'}
           value={typed[field] ?? seller[field]}
           problem={problems[field]}
-          onChange={({ target }) => setTyped({ ...typed, [field]: target.value })}
+          onChange={({ target }) => type({ [field]: target.value })}
         />
       ))}
       <div className="sm:col-span-2">

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { barePincode } from '../account/read-pincode'
 import type { Delivery } from '../delivery/delivery'
 import { WEEKDAYS } from '../delivery/shop-calendar'
+import { wasSchema } from './setup'
 
 /** A delivery rule as a maker types it: money in rupees. */
 export interface DeskRule {
@@ -80,5 +81,6 @@ export const shopDaysSchema = v.partial(
     holidays: v.pipe(v.string(), v.maxLength(8000)),
     cutoff_hour: v.pipe(whole, v.maxValue(24, 'From 0 to 24.')),
     returns_days: v.pipe(whole, v.maxValue(365, 'At most 365 days.')),
+    was: wasSchema,
   }),
 )

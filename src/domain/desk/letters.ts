@@ -23,7 +23,7 @@ export const messageDeedSchema = v.union([
   v.object({ done: v.boolean() }),
 ])
 
-/** `updated` of the review as it was read; empty when whoever asks does not say. */
+/** `updated` as it was read; empty when whoever asks does not say. */
 const seen = v.optional(v.pipe(v.string(), v.maxLength(40)), '')
 
 /** Body of `POST /api/store/desk/reviews/{id}`. An empty reply takes the reply away. */
@@ -33,7 +33,10 @@ export const reviewDeedSchema = v.union([
   v.object({ state: v.literal('hidden'), hidden_reason: text(300, 'Say why: its author reads it.'), seen }),
 ])
 
-/** Body of `POST /api/store/desk/templates`: with an id it is changed, and with `remove` it goes. */
+/**
+ * Body of `POST /api/store/desk/templates`: with an id it is changed, and with `remove` it goes. `seen`: its `updated`
+ * as it was read.
+ */
 export const templateSchema = v.object({
   id: v.optional(v.pipe(v.string(), v.maxLength(15)), ''),
   name: v.pipe(
@@ -43,6 +46,7 @@ export const templateSchema = v.object({
     v.check((value) => characterCount(value) <= NAME_LENGTH, `Use at most ${NAME_LENGTH} characters.`),
   ),
   text: text(ANSWER_LENGTH, 'Write the text.'),
+  seen,
   remove: v.optional(v.boolean(), false),
 })
 
@@ -64,6 +68,7 @@ export interface AnswerTemplate {
   id: string
   name: string
   text: string
+  updated: string
 }
 
 /** `GET /api/store/desk/messages?tab=open|done|suspicious&page=1`: newest first, open ones oldest first. */

@@ -19,10 +19,14 @@ export type SellerField = keyof typeof SELLER_FIELDS
 
 const line = v.optional(v.pipe(v.string(), v.transform(cleanLine), v.maxLength(500, 'Use at most 500 characters.')))
 
+/** What stood in the fields of the settings when they were looked at: a save over somebody else's is refused. */
+export const wasSchema = v.optional(v.record(v.string(), v.unknown()))
+
 /** Body of `POST /api/store/desk/setup`: the fields that change. The settings' own checks follow. */
-export const sellerSchema = v.object(
-  Object.fromEntries(Object.keys(SELLER_FIELDS).map((field) => [field, line])) as Record<SellerField, typeof line>,
-)
+export const sellerSchema = v.object({
+  ...(Object.fromEntries(Object.keys(SELLER_FIELDS).map((field) => [field, line])) as Record<SellerField, typeof line>),
+  was: wasSchema,
+})
 
 /** `GET /api/store/desk/setup`: what keeps the shop from going live, in sentences by step, and today's settings. */
 export interface SetupAnswer {
