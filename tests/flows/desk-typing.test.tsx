@@ -61,6 +61,19 @@ test('COUNT-04 what is typed while counts are refused stays typed, and is not wh
   expect(texts()).toEqual(['soap 6 No soap.', 'jhola 7', 'balm 8'])
 })
 
+test('COUNT-04 more than 500 lines are written in parts; where one is refused, what is written is said', async () => {
+  const { asked, now } = drawn(useStock)
+  const ids = Array.from({ length: 501 }, (_, at) => `many${at}`)
+  for (const id of ids) act(() => now().type(id, line('6')))
+  act(() => void now().save())
+  await act(async () => asked[0]?.answer({ movements: ids.slice(0, 500) }))
+  await waitFor(() => expect(asked).toHaveLength(2))
+  expect(asked.map(({ body }) => (body as { lines: object[] }).lines.length)).toEqual([500, 1])
+  await act(async () => asked[1]?.refuse({ many500: { message: 'No.' } }))
+  await waitFor(() => expect(now().typed).toMatchObject({ many500: { problem: 'No.' } }))
+  expect(Object.keys(now().typed)).toEqual(['many500'])
+})
+
 const row = (id: string): SheetRow => ({
   ...{ id, image: '', name: id, category: 'soap', price: 100, asked: 100, until: '', original_price: 0, low_mark: 0 },
   ...{ inStock: true, new: false, bestseller: false, list_order: 0, draft: false },

@@ -2,12 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorData } from '@/api/errors'
 import { counted } from '@/domain/desk/list-words'
-import type { StockDeed, StockSaved } from '@/domain/desk/stock-take'
+import { MAX_LINES, type StockDeed, type StockSaved } from '@/domain/desk/stock-take'
 import { firstProblem } from '../answers'
 import { useKept } from '../kept'
 import { useToast } from '../parts/toast'
 import { useAsk } from '../session'
 import { afterRefusal, afterUndo, afterWrite, linesOf, type Typed, type TypedLine, typedOn } from './typed'
+
+/** As many together as one request takes. */
+const partsOf = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / MAX_LINES) }, (_, at) => all.slice(at * MAX_LINES, (at + 1) * MAX_LINES))
 
 /** What was typed for each deed, and its way to the ledger and back. */
 export function useStock() {
@@ -25,7 +29,7 @@ export function useStock() {
     })
   const undo = (movements: readonly string[]) => async () => {
     try {
-      await ask<StockSaved>('stock/undo', { body: { movements } })
+      for (const part of partsOf(movements)) await ask<StockSaved>('stock/undo', { body: { movements: part } })
       put((now) => afterUndo(now, typed))
       toast({ text: 'Taken back: the ledger has the opposite rows.' })
     } catch (error) {
@@ -35,18 +39,27 @@ export function useStock() {
   }
   const save = async () => {
     setSaving(true)
+    const movements: string[] = []
+    const written = () => `${counted(movements.length, 'row')} written to the ledger`
     try {
-      const { movements } = await ask<StockSaved>('stock', { body: { deed, lines: linesOf(typed, deed) } })
-      put((now) => afterWrite(now, typed, deed))
-      if (movements.length > 0)
-        toast({ text: `${counted(movements.length, 'row')} written to the ledger.`, undo: undo(movements) })
+      for (const lines of partsOf(linesOf(typed, deed))) {
+        const saved = await ask<StockSaved>('stock', { body: { deed, lines } })
+        movements.push(...saved.movements)
+        const sent = Object.fromEntries(lines.map(({ product }) => [product, typed[product] as TypedLine]))
+        put((now) => afterWrite(now, sent, deed))
+      }
+      if (movements.length > 0) toast({ text: `${written()}.`, undo: undo(movements) })
       else toast({ text: 'All as the book says: nothing to write.' })
       await client.invalidateQueries({ queryKey: ['products'] })
     } catch (error) {
       const problems = problemsOf(typed, error)
       const marked = Object.keys(problems).length > 0
       put((now) => afterRefusal(now, typed, problems))
-      toast({ text: marked ? 'Nothing was written: look at what is marked red.' : firstProblem(error), bad: true })
+      const why = marked ? 'Look at what is marked red.' : firstProblem(error)
+      if (movements.length > 0)
+        toast({ text: `${written()}, the others not. ${why}`, bad: true, undo: undo(movements) })
+      else toast({ text: marked ? `Nothing was written. ${why}` : why, bad: true })
+      void client.invalidateQueries({ queryKey: ['products'] })
     } finally {
       setSaving(false)
     }
