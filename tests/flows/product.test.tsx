@@ -152,7 +152,7 @@ beforeEach(() => {
   events = recordEvents()
   authStore.clear()
   clearCart()
-  useCartSheet.getState().close()
+  useCartSheet.setState({ isOpen: false })
 })
 
 test('PROD-01 the page shows every field the record has', async () => {

@@ -128,7 +128,7 @@ const card = (name: string) => within(screen.getByRole('article', { name }))
 beforeEach(() => {
   calls = []
   clearCart()
-  useCartSheet.getState().close()
+  useCartSheet.setState({ isOpen: false })
   server.use(http.get('*/api/collections/store_settings/records', () => HttpResponse.json({ items: [] })))
 })
 

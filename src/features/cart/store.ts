@@ -145,18 +145,8 @@ export const useCartCount = (): number => useCart(countPieces)
 /** False on the server and until the browser's storage has been read (CART-01). */
 export const useCartReady = (): boolean => useCart((state) => state.status === 'ready')
 
-interface CartSheetState {
-  isOpen: boolean
-  open: () => void
-  close: () => void
-}
-
 /** Whether the cart sheet is open; not kept. */
-export const useCartSheet = create<CartSheetState>((set) => ({
-  isOpen: false,
-  open: () => set({ isOpen: true }),
-  close: () => set({ isOpen: false }),
-}))
+export const useCartSheet = create(() => ({ isOpen: false }))
 
 /**
  * Opens a moment behind the press: what the press changed on the page, such as the count at the cart, is painted

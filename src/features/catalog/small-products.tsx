@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { pictureSource } from '@/api/files'
 import type { Product } from '@/domain/catalog/product'
 import { formatRupees } from '@/domain/money'
-import { useCartSheet } from '@/features/cart/store'
+import { setCartOpen } from '@/features/cart/store'
 import { t } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { paths } from '@/lib/paths'
@@ -12,12 +12,16 @@ import { putIntoCart } from './choose-colour-store'
 
 /** A few products in a row as narrow as the cart's sheet: picture, name, price and Add. */
 export function SmallProducts({ products }: { products: readonly Product[] }) {
-  const close = useCartSheet((sheet) => sheet.close)
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(4rem,25%-12px),1fr))] gap-3">
       {products.map((product) => (
         <li key={product.id} className="flex flex-col text-xs">
-          <Link to={paths.product(product.id)} onClick={close} lang={textLanguage(product.name)} className="block">
+          <Link
+            to={paths.product(product.id)}
+            onClick={() => setCartOpen(false)}
+            lang={textLanguage(product.name)}
+            className="block"
+          >
             <Picture
               source={pictureSource(product, product.images[0])}
               alt=""
