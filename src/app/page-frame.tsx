@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { useAuth } from '@/features/account/auth-context'
+import { paths } from '@/lib/paths'
 import { savesData } from '@/lib/saves-data'
 import { whenIdle } from '@/lib/when-idle'
 import { PageArrival } from './page-arrival'
 import { PageBoundary } from './page-boundary'
 import { PageSpinner } from './page-spinner'
-import { RequireSignIn } from './require-sign-in'
 import { startRoute } from './route-start'
 import type { StoreRoute } from './routes'
 
@@ -41,4 +42,15 @@ export function PageFrame({ route, initial }: { route: StoreRoute; initial: bool
       <Suspense fallback={<PageSpinner />}>{route.signIn ? <RequireSignIn>{page}</RequireSignIn> : page}</Suspense>
     </PageBoundary>
   )
+}
+
+/**
+ * A screen for signed-in shoppers: what it can draw of nobody's data while that is being found out (its heading and a
+ * spinner), which is also how it is served; then the whole of it or the sign-in page, which leads back (ROUTE-24).
+ */
+function RequireSignIn({ children }: { children: ReactNode }) {
+  const { status } = useAuth()
+  const { pathname, search } = useLocation()
+  if (status === 'signed-out') return <Navigate to={paths.login(pathname + search)} replace />
+  return children
 }

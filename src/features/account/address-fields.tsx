@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { findPin } from '@/api/pin-route'
 import { type AddressInput, pincodeHint } from '@/domain/account/address'
 import { type PinAnswer, type Place, placeOfPin, suggested } from '@/domain/account/place'
 import { barePincode, isPincode } from '@/domain/account/read-pincode'
@@ -9,7 +10,6 @@ import { t, translate } from '@/language/text'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { Select } from '@/ui/select'
-import { pinOptions } from './pin-query'
 
 const statesByName = () =>
   STATES.map(({ code, name }) => ({ code, name: translate(name) })).sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -49,7 +49,14 @@ export function AddressFields() {
 function usePlace() {
   const { control, setValue, getValues, clearErrors } = useFormContext<AddressForm>()
   const pincode = barePincode(useWatch({ control, name: 'address.pincode' }) ?? '')
-  const { data: answer } = useQuery(pinOptions(pincode))
+  // What the shop knows of it. Nobody waits for that: without an answer nothing is said.
+  const { data: answer } = useQuery({
+    queryKey: ['pin', pincode],
+    queryFn: ({ signal }) => findPin(pincode, signal),
+    enabled: isPincode(pincode),
+    staleTime: 5 * 60_000,
+    retry: false,
+  })
   const filled = useRef<Partial<Place>>({})
   useEffect(() => {
     // An incomplete code says nothing: what was suggested stays until there is a better one.

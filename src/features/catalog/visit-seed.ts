@@ -1,6 +1,6 @@
 import { storedJson } from '@/lib/stored-json'
 
-const seedStore = storedJson('sabun-and-jhola.shelf-order.v1', 'tab')
+const seedStore = storedJson('shelf-order', 'tab')
 
 /**
  * The visit's seed: made once, kept for the tab's life, so that Back and reload show one and the same order. Browser

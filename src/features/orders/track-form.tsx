@@ -15,8 +15,9 @@ import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { NUMBERS } from '@/ui/numbers'
+import { Picture } from '@/ui/picture'
 import { OrderProgress, Tracking } from './order-body'
-import { ParcelPicture } from './parcel-picture'
+import photo from './parcel.webp'
 
 /** Where an order is, for its number and the e-mail or mobile number it was placed with (ORDER-07). */
 export function TrackForm() {
@@ -120,4 +121,10 @@ function TrackedOrder({ order }: { order: TrackView }) {
       </p>
     </section>
   )
+}
+
+/** A parcel before it goes on its way, on wide screens, in a shop that works so. */
+function ParcelPicture() {
+  if (!useSettings().show_making) return null
+  return <Picture source={{ src: photo }} alt="" className="aspect-[4/3] max-lg:hidden lg:-mt-24" />
 }
