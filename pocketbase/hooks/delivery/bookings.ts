@@ -18,7 +18,7 @@ import { now, recordDate } from '../lib/clock'
 import { attempt, RUN_MS } from '../lib/cron'
 import { addEvent } from '../lib/order-events'
 import { runInTransaction } from '../lib/record-transaction'
-import { firstRecord, newRecord } from '../lib/rows'
+import { firstRecord, like, newRecord } from '../lib/rows'
 import { settingsRecord } from '../lib/store-settings'
 import type { Booked, CourierAnswer, ParcelFacts, ParcelToBook } from './courier'
 import { bookingCourier } from './couriers'
@@ -129,7 +129,7 @@ export function recordBooking(
   const number = order.getString('number')
   const booking = newRecord(txApp, 'bookings', {
     ...{ order: order.id, state: 'waiting', reference: made === 0 ? number : `${number}-${made + 1}`, choice },
-    ...{ weight: size.weight, length: size.length, breadth: size.breadth, height: size.height },
+    ...size,
     next_try_at: recordDate(now()),
   })
   txApp.save(booking)
@@ -198,12 +198,7 @@ function send(app: PbApp, booking: PbRecord): boolean {
   return asked ? settled(app, booking, asked) : true
 }
 
-const sizeOf = (booking: PbRecord) => ({
-  weight: booking.getInt('weight'),
-  length: booking.getInt('length'),
-  breadth: booking.getInt('breadth'),
-  height: booking.getInt('height'),
-})
+const sizeOf = (booking: PbRecord) => like(booking, USUAL_PARCEL)
 
 const shopEmail = (app: PbApp) => settingsRecord(app)?.getString('seller_email') ?? ''
 

@@ -20,6 +20,7 @@ import { ownOrder } from '../guard/order-access'
 import { answering } from '../guard/slow-clients'
 import { now, recordDate } from '../lib/clock'
 import { orderRecipient } from '../lib/order-recipient'
+import { inTransaction } from '../lib/record-transaction'
 import { firstRecord, newRecord, plain, recordById, rows } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 
@@ -281,16 +282,10 @@ export function creditRefund(e: PbRecordEvent): void {
     e.next()
     return
   }
-  const outer = e.app
-  try {
-    outer.runInTransaction((txApp) => {
-      e.app = txApp
-      e.next()
-      creditOne(txApp, refund)
-    })
-  } finally {
-    e.app = outer
-  }
+  inTransaction(e, ({ app }) => {
+    e.next()
+    creditOne(app, refund)
+  })
 }
 
 /**
