@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { errorSentence, fieldErrors } from '@/api/errors'
 import { counted, grouped } from '@/domain/desk/list-words'
 import { MOST_CODES } from '@/domain/desk/promotion-request'
@@ -13,47 +13,26 @@ import { SectionHead } from '../parts/head'
 import { useToast } from '../parts/toast'
 import { useAsk } from '../session'
 
-type Work = 'making' | 'fetching'
-
-/** One thing at a time; what went wrong is said. */
-function useRun() {
-  const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState<Work | ''>('')
-  const run = async (what: Work, work: () => Promise<void>) => {
-    setBusy(what)
-    setProblem('')
-    try {
-      await work()
-    } catch (error) {
-      setProblem(fieldErrors(error).count ?? errorSentence(error))
-    } finally {
-      setBusy('')
-    }
-  }
-  return { busy, problem, run }
-}
-
 /** Codes of its own, each good once: made, and taken out as a file. */
 export function Codes({ promotion }: { promotion: PromotionRow }) {
   const ask = useAsk()
   const toast = useToast()
   const client = useQueryClient()
   const [count, setCount] = useState('100')
-  const { busy, problem, run } = useRun()
   const { id, name, state } = promotion
   const { made, used } = promotion.codes
   const wanted = Number(plainNumber(count))
-  const make = (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    void run('making', async () => {
-      const done = await ask<CodesAnswer>(`promotions/${id}/codes`, { body: { count: wanted } })
+  const make = useMutation({
+    mutationFn: () => ask<CodesAnswer>(`promotions/${id}/codes`, { body: { count: wanted } }),
+    onSuccess: async (done) => {
       await client.invalidateQueries({ queryKey: ['promotions'] })
       toast({ text: `${counted(done.made, 'code')} made.` })
-    })
-  }
-  const download = () =>
-    run('fetching', async () => saveCsv(await fetchPages(ask, `promotions/${id}/codes`), fileNameOf(`codes ${name}`)))
+    },
+  })
+  const download = useMutation({
+    mutationFn: async () => saveCsv(await fetchPages(ask, `promotions/${id}/codes`), fileNameOf(`codes ${name}`)),
+  })
+  const error = make.error ?? download.error
   return (
     <section aria-labelledby="codes" className="mt-6 border-t pt-4">
       <SectionHead id="codes" title="Its codes" />
@@ -61,25 +40,32 @@ export function Codes({ promotion }: { promotion: PromotionRow }) {
         {made === 0 ? 'No code is made yet.' : `${counted(made, 'code')}, ${grouped(used)} used.`}
       </p>
       {state !== 'ended' && (
-        <form noValidate onSubmit={make} className="mt-3 flex flex-wrap items-end gap-3">
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!make.isPending) make.mutate()
+          }}
+          className="mt-3 flex flex-wrap items-end gap-3"
+        >
           <div className="w-40">
             <TextField
               label="How many"
               inputMode="numeric"
               autoComplete="off"
               value={count}
-              problem={problem || undefined}
+              problem={error ? (fieldErrors(error).count ?? errorSentence(error)) : undefined}
               hint={`Up to ${grouped(MOST_CODES)} at a time.`}
               onChange={({ target }) => setCount(target.value)}
             />
           </div>
-          <Button type="submit" className="mb-6" busy={busy === 'making'}>
+          <Button type="submit" className="mb-6" busy={make.isPending}>
             {wanted > 0 ? `Make ${counted(wanted, 'code')}` : 'Make codes'}
           </Button>
         </form>
       )}
       {made > 0 && (
-        <Button className="mt-2" busy={busy === 'fetching'} onClick={download}>
+        <Button className="mt-2" busy={download.isPending} onClick={() => download.mutate()}>
           Download them as CSV
         </Button>
       )}
