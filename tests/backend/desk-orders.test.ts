@@ -538,6 +538,9 @@ describe('money back', () => {
     }
     expect([await note(tries[0]), await note(tries[1]), await flag()]).toEqual(['noted', again, ''])
     expect((await seen(order.id)).refunded_total).toBe(16_000)
+    // Each failure is mailed: who tried again believes that it went.
+    const mails = (await shop.rows('outbox', order.id)).filter(({ kind }) => kind === 'owner_flagged_order')
+    expect(mails.map(({ data }) => data.flag)).toEqual(['refund_failed', 'refund_failed', 'refund_failed'])
   })
 
   test('PAY-13 of a disputed payment fails and is paid back: the dispute still waits for its evidence', async () => {

@@ -197,6 +197,15 @@ describe('the mails of an order', () => {
     ])
   })
 
+  test('PAY-07 MAIL-01 the mail of a refund that failed says so, whichever of an order’s it is', async () => {
+    const { id: order } = await place()
+    const row = { kind: 'owner_flagged_order', order, recipient: 'owner', status: 'queued', dedupe_key: 'flagged' }
+    const data = { detail: 'refund000000002', flag: 'refund_failed' }
+    await owner.collection('outbox').create({ ...row, data, next_try_at: '2026-01-01 00:00:00.000Z' })
+    await drained()
+    expect(mailbox.mails.some(({ body }) => body.includes('A refund could not be made'))).toBe(true)
+  })
+
   test('ORDER-09 MAIL-04 shipped without a number waits for it; each number that comes later is told once', async () => {
     const waiting = async () => (await outbox()).filter((row) => row.status === 'queued').map((row) => row.kind)
     const sent = (order: PlacedOrder) =>

@@ -1,4 +1,4 @@
-import { isObject } from '../../../src/domain/json'
+import { isObject, parseText } from '../../../src/domain/json'
 import type { OrderItem } from '../../../src/domain/orders/order'
 import {
   MAIL_KINDS,
@@ -63,7 +63,7 @@ function happened(mail: PbRecord): Pick<MailFacts, 'amount' | 'reason' | 'flag' 
   return {
     ...(typeof data.amount === 'number' && { amount: data.amount }),
     ...(typeof data.reason === 'string' && { reason: data.reason }),
-    ...(typeof data.detail === 'string' && { flag: data.detail }),
+    ...(typeof data.detail === 'string' && { flag: parseText(data.flag) || data.detail }),
     byHand: data.by_hand === true,
   }
 }

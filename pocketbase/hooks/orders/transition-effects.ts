@@ -227,7 +227,8 @@ function mailTracking(move: Move): void {
   }
 }
 
-/** Of what a shopper does, `askToHandBack` tells. */
+/** Of what a shopper does, `askToHandBack` tells; of a refund that failed, `refundFailed`, each time. */
 function isFlagged({ order, actor, moved }: Move): boolean {
-  return order.getString('review_flag') !== '' && moved('review_flag') && !['store', 'shopper'].includes(actor)
+  const told = ['', 'refund_failed'].includes(order.getString('review_flag'))
+  return !told && moved('review_flag') && !['store', 'shopper'].includes(actor)
 }

@@ -605,7 +605,11 @@ function refundAtProvider(txApp: PbApp, told: GatewayRefund, payment: PbRecord):
 export function refundFailed(txApp: PbApp, refund: PbRecord): void {
   const order = txApp.findRecordById('orders', refund.getString('order'))
   // Word of it may be older than that of the refund that gave its money back.
-  if (failsStill(txApp, order.id)) order.set('review_flag', 'refund_failed')
+  if (failsStill(txApp, order.id)) {
+    order.set('review_flag', 'refund_failed')
+    const told = { kind: 'owner_flagged_order', order: order.id, recipient: 'owner', detail: refund.id } as const
+    queueMail(txApp, { ...told, data: { flag: 'refund_failed' } })
+  }
   order.set('actor', 'gateway')
   txApp.save(order)
   if (packsItsPieces(order)) sellAgain(txApp, refund)
