@@ -992,8 +992,8 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'DORD-02',
     file: 'pocketbase/hooks/desk/desk-order-list.ts',
-    from: "(review_flag > '' OR ",
-    to: '(',
+    from: "review_flag > ''",
+    to: 'FALSE',
     test: 'tests/backend/desk-orders.test.ts',
   },
   {
