@@ -1,7 +1,7 @@
-import { constants } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
 import { access, copyFile, mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Difference } from '../../pocketbase/hooks/running/schema-shape'
 import { LOCK_FILE, LOCK_TURN } from './folder-lock.mjs'
 import { UserError } from './lifecycle.mjs'
@@ -64,10 +64,20 @@ export async function checkDataFolderAccess(dataDir: string): Promise<void> {
   }
 }
 
+/** Node's own `recursive` never comes to an end where nothing can be made, as in `/proc`. */
+async function makeFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) return
+  await makeFolder(dirname(folder))
+  await mkdir(folder).catch((error) => {
+    // Another start was faster.
+    if (!existsSync(folder)) throw error
+  })
+}
+
 /** @throws UserError when the folder is not there and cannot be made */
 export async function makeDataFolder(dataDir: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true })
+    await makeFolder(dataDir)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new UserError(`The data folder ${dataDir} cannot be made (${code}). Choose another with STORE_DATA_DIR.`)

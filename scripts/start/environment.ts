@@ -29,7 +29,8 @@ export interface StoreConfig {
 
 type Environment = Record<string, string | undefined>
 
-/** Shorter than this is guessed; PocketBase itself asks for 8. */
+/** What PocketBase takes; shorter than the second is guessed. */
+const PASSWORD_LENGTH = 8
 const PRODUCTION_PASSWORD_LENGTH = 12
 const USUAL_PASSWORDS = /^(?:change[-_ ]?me|password|admin|secret|qwerty|letmein|123456|sabun|jhola)[\w!@#$%-]{0,8}$/i
 
@@ -179,11 +180,17 @@ function readSuperuser(env: Environment, production: boolean): StoreConfig['supe
   if (!email || !password) {
     throw new UserError('STORE_SUPERUSER_EMAIL and STORE_SUPERUSER_PASSWORD go together: set both or neither.')
   }
+  if (!/^[^\s@]+@[^\s@]+$/.test(email))
+    throw new UserError(`STORE_SUPERUSER_EMAIL is "${email}"; it must be an address.`)
   if (production && (password.length < PRODUCTION_PASSWORD_LENGTH || USUAL_PASSWORDS.test(password))) {
     throw new UserError(
       `STORE_ENV=production refuses this STORE_SUPERUSER_PASSWORD: use at least ${PRODUCTION_PASSWORD_LENGTH} characters that are not a usual password.`,
     )
   }
+  if (password.length < PASSWORD_LENGTH)
+    throw new UserError(
+      `STORE_SUPERUSER_PASSWORD has ${password.length} characters; it must have at least ${PASSWORD_LENGTH}.`,
+    )
   return { email, password }
 }
 

@@ -245,6 +245,12 @@ describe('npm start refuses, with one line and exit code 1', { timeout: 60_000 }
       /VITE_KEY holds a secret/,
     ],
     ['an e-mail without a password', { STORE_SUPERUSER_EMAIL: 'keeper@example.com' }, /go together/],
+    ['an account without an address', { ...SUPERUSER, STORE_SUPERUSER_EMAIL: 'keeper' }, /is "keeper"; it must be an/],
+    [
+      'an account’s short password',
+      { ...SUPERUSER, STORE_SUPERUSER_PASSWORD: 'short' },
+      /has 5 characters; .* least 8/,
+    ],
     ['a port that is none', { STORE_PORT: '80a' }, /STORE_PORT is "80a"/],
     ['an address of the shop without https://', { STORE_URL: 'your.shop' }, /STORE_URL is "your.shop"; .*https:\/\//],
     ['an address of the shop with a path', { STORE_URL: 'https://your.shop/soap' }, /without a path/],
@@ -321,6 +327,8 @@ describe('npm start refuses, with one line and exit code 1', { timeout: 60_000 }
     const { code, output } = await startRefused({ STORE_DATA_DIR: link, STORE_BUILT: '1' })
     expect(output).toMatch(/^The data folder \S+ cannot be made \(\w+\)\. Choose another with STORE_DATA_DIR\.\n$/)
     expect(code).toBe(1)
+    const nowhere = await startRefused({ STORE_DATA_DIR: '/proc/store', STORE_BUILT: '1' })
+    expect(nowhere.output).toMatch(/cannot be made/)
   })
 
   test('RUN-14 a first start on a disk that fills up, whose many transactions all say so', async () => {
