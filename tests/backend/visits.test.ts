@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { indianDay } from '../../src/domain/date'
+import { dayAfter, indianDay } from '../../src/domain/date'
 import type { FiguresAnswer } from '../../src/domain/desk/figures'
 import { type RecordStore, startStore } from './record-store'
 
@@ -49,7 +49,7 @@ test('FIG-12 visits of the day are counted without persons, written each minute,
   await come('/', { Purpose: 'prefetch' })
   expect(await kept()).toEqual([])
   expect((await figures()).visits).toEqual({ count: 13, orders: 0, since: TODAY })
-  await store.insert('visits', { day: '2020-01-01', count: 4 })
+  await store.insert('visits', { day: dayAfter(TODAY, -401), count: 4 })
   await store.runJob('store-visits')
   const [row, ...others] = await kept()
   expect([row?.day, row?.count, others]).toEqual([TODAY, 13, []])

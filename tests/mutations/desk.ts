@@ -782,8 +782,8 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'PLAN-06',
     file: 'src/domain/desk/plan-prices.ts',
-    from: ' && now < asked_until + WAS_MS',
-    to: '',
+    from: 'WAS_MS = 30 *',
+    to: 'WAS_MS = 31 *',
     test: 'tests/unit/price-plans.test.ts',
   },
   {

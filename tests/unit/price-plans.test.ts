@@ -10,7 +10,6 @@ import {
   plannedPrice,
   priceNow,
   runsAt,
-  WAS_MS,
 } from '../../src/domain/desk/plan-prices'
 import { type PlanLookRequest, planLookSchema, planSchema } from '../../src/domain/desk/price-plan-request'
 import { momentWords, type PlanLook, planState, planWords, refusedWords } from '../../src/domain/desk/price-plans'
@@ -19,6 +18,8 @@ import { LONG } from '../long'
 const RUNS = { numRuns: LONG ? 20_000 : 1000 }
 const SOAP = { id: 'neem', category: 'soap', archived: false }
 const DAY = 24 * 60 * 60_000
+/** As PLAN-06 says. */
+const WAS_MS = 30 * DAY
 
 const asks = (price: number): KeptPrice => ({
   ...{ price, regular: 0, plan: '', until: 0, was: 0, asked: 0, asked_until: 0 },
@@ -124,6 +125,9 @@ describe('PLAN-01 a price by plan', () => {
     expect(priceNow(SOAP, asks(10_000), 10_000, list, DAY)).toMatchObject({ price: 9000, plan: 'winter' })
     const same = [plan({ id: 'short', ends: DAY }), plan({ id: 'long', ends: 2 * DAY })]
     expect(priceNow(SOAP, asks(10_000), 10_000, same, 1)).toMatchObject({ plan: 'long', until: 2 * DAY })
+    // At least a rupee, and less than the product's own price.
+    const asked = (price: number) => priceNow(SOAP, asks(10_000), 10_000, [plan({ off: 0, price })], 1).plan
+    expect([99, 100, 9999, 10_000].map(asked)).toEqual(['', 'winter', 'winter', ''])
   })
 })
 

@@ -30,6 +30,13 @@ function quote(lines: readonly CartLine[], available: number | null = null): Quo
   })
 }
 
+/** The same with ten rupees off the first line. */
+function reduced(lines: readonly CartLine[], code: string): Quote {
+  const { items, promotions, ...rest } = quote(lines)
+  const given = { id: 'p', name: 'Diwali', code, kind: 'amount' as const, amount: 1000, gift: null }
+  return { ...rest, items: items.map((one, at) => (at === 0 ? { ...one, discount: 1000 } : one)), promotions: [given] }
+}
+
 const shape = ({ lines }: ReturnType<typeof todaysCart>) => lines.map(({ news, total }) => [news, total])
 
 test('SHEET-10 without an answer of the store the lines are as they are remembered', () => {
@@ -62,4 +69,12 @@ test('SHEET-10 too many count nothing, until they are as many as can be had', ()
   expect(todaysCart(lines, answered, DEFAULT_SETTINGS).totals).toMatchObject({ subtotal: 0, total: 0, itemCount: 5 })
   expect(shape(todaysCart(lines, answered, DEFAULT_SETTINGS))).toEqual([['problem', 0]])
   expect(shape(todaysCart([line('soap', 3, 120)], answered, DEFAULT_SETTINGS))).toEqual([[null, 36_000]])
+})
+
+test('SHEET-10 PROMO-16 what promotions take off is said of the very cart and code that were quoted', () => {
+  const lines = [line('soap', 2, 120)]
+  const off = (now: readonly CartLine[], code: string, typed = code) =>
+    todaysCart(now, reduced(lines, code), DEFAULT_SETTINGS, typed).lines.map(({ discount }) => discount)
+  expect([off(lines, ''), off(lines, 'TEN'), off(lines, '', 'TEN')]).toEqual([[1000], [1000], [1000]])
+  expect([off(lines, 'TEN', ''), off(lines, 'TEN', 'OTHER'), off([line('soap', 3, 120)], '')]).toEqual([[0], [0], [0]])
 })

@@ -50,7 +50,7 @@ export const LEAST_PRICE: Paise = 100
  * A price that was asked so long ago is no was-price any more, ms: what the shop compares itself with must be a price
  * it really asked of late (Consumer Protection Act 2019 s. 2(28); the 30 days are those of the EU's directive 98/6).
  */
-export const WAS_MS = 30 * 24 * 60 * 60_000
+const WAS_MS = 30 * 24 * 60 * 60_000
 
 /** Hundredths of a percent taken off a price, of two paise as near the lower. */
 const lessOff = (own: Paise, off: number): Paise => Math.ceil((own * (10_000 - off) - 5000) / 10_000)
