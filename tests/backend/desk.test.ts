@@ -62,7 +62,8 @@ describe('today', () => {
     await order({ status: 'pending', payment_status: 'unpaid', payment_method: 'razorpay' })
     await order({ number: 'SJ-TWICE', fulfilment_status: 'delivered', review_flag: 'duplicate_payment' })
     const failed = { kind: 'order_placed', recipient: 'shopper', status: 'failed' }
-    await store.insert('outbox', { ...failed, dedupe_key: 'old', created: '2026-01-01 00:00:00.000Z', error: 'Old' })
+    const created = new Date(Date.now() - 7.1 * DAY_MS).toISOString().replace('T', ' ')
+    await store.insert('outbox', { ...failed, dedupe_key: 'old', created, error: 'Old' })
     await store.insert('outbox', { ...failed, dedupe_key: 'new', error: 'No such address', created: old })
     const waits = { to_confirm: 1, to_pack: 2, late: 1, oldest: old, to_ship: 1, to_look: 3 }
     expect(await today()).toMatchObject({ ...waits, failed_mails: 1, mail_error: 'No such address' })

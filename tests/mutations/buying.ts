@@ -542,6 +542,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/flows/checkout.test.tsx',
   },
   {
+    id: 'ORDER-18',
+    file: 'src/domain/account/address.ts',
+    from: 'NOTE_LENGTH = 500',
+    to: 'NOTE_LENGTH = 600',
+    test: 'tests/unit/address.test.ts',
+  },
+  {
     id: 'AUTH-01',
     file: 'src/features/account/session.ts',
     from: 'itself in with.\n  endSession()',

@@ -4,6 +4,7 @@ import {
   addressSchema,
   contactSchema,
   emailSchema,
+  noteSchema,
   phoneSchema,
   pincodeHint,
   pincodeSchema,
@@ -150,3 +151,8 @@ test.each([
   ['a.sha@example.in', 'a.sha@example.in'],
   ['+x@example.in', '+x@example.in'],
 ])('MAIL-06 the mailbox of %s is %s', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox))
+
+test('ORDER-18 a note has at most 500 characters, whatever its letters', () => {
+  expect(check(noteSchema, ` ${'🧼'.repeat(500)} `)).toBe('🧼'.repeat(500))
+  expect(check(noteSchema, 'a'.repeat(501))).toBe('Notes may have at most 500 characters.')
+})
