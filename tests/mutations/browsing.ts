@@ -187,8 +187,8 @@ export const BROWSING: readonly Mutation[] = [
   {
     id: 'ROUTE-24',
     file: 'src/features/account/after-sign-in.tsx',
-    from: 'done && isBehind(returnPath)',
-    to: 'false',
+    from: 'done ? stepsTo(returnPath) : 0',
+    to: '0',
     test: 'e2e/orders/addresses.spec.ts',
   },
   {

@@ -13,12 +13,19 @@ export function useReturnPath(): string {
   return safeReturnPath(useHydrated() ? search.get('returnTo') : null)
 }
 
-/** Whether Back leads to a path: the same page twice in a row would take two presses. False in older browsers. */
-function isBehind(path: string): boolean {
+/**
+ * How many steps back a path lies behind nothing but screens of signing in: the same page twice in a row would take
+ * two presses. 0 where it does not, and in older browsers.
+ */
+function stepsTo(path: string): number {
   const { navigation } = window
-  const before = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]
   const page = (url = '') => url.split('#')[0]
-  return before?.sameDocument === true && page(before.url ?? '') === page(window.location.origin + path)
+  for (let steps = 1; ; steps += 1) {
+    const before = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - steps]
+    if (!before?.sameDocument) return 0
+    if (page(before.url ?? '') === page(window.location.origin + path)) return steps
+    if (!before.url?.startsWith(`${window.location.origin}/auth/`)) return 0
+  }
 }
 
 /**
@@ -30,10 +37,10 @@ export function AfterSignIn({ children }: { children: ReactNode }) {
   const returnPath = useReturnPath()
   const navigate = useNavigate()
   const done = status === 'signed-in'
-  const back = done && isBehind(returnPath)
+  const back = done ? stepsTo(returnPath) : 0
   useEffect(() => {
-    const timer = back && setTimeout(() => navigate(-1))
+    const timer = back > 0 && setTimeout(() => navigate(-back))
     return () => clearTimeout(timer || undefined)
   }, [back, navigate])
-  return done && !back ? <Navigate to={returnPath} replace /> : children
+  return done && back === 0 ? <Navigate to={returnPath} replace /> : children
 }
