@@ -182,8 +182,9 @@ describe('GRID-03 a photograph', () => {
       .toBuffer()
     return new File([new Uint8Array(bytes)], name, { type })
   }
-  const drop = async (file: File, category = 'soap') => {
+  const drop = async (file: File, category = 'soap', id = '') => {
     const form = new FormData()
+    form.set('id', id)
     form.set('photograph', file)
     form.set('category', category)
     return ask<SheetRow>('products/photograph', form)
@@ -203,6 +204,13 @@ describe('GRID-03 a photograph', () => {
     await ask('products', { changes: [{ id: row.id, was: set, set: was }] })
     expect(await shown(row.id)).toBe(404)
     expect(await rowOf('Neem tulsi')).toMatchObject({ draft: true, price: 0 })
+  })
+
+  test('whose answer was lost makes one draft when it is sent again', async () => {
+    const row = await drop(await picture('again.jpg'), 'soap', 'again0000000001')
+    expect(await drop(await picture('again.jpg'), 'soap', 'again0000000001')).toEqual(row)
+    expect(row.id).toBe('again0000000001')
+    await ask('products/discard', { ids: [row.id] })
   })
 
   test('that is none is refused, and drafts alone that no offer is about can be discarded', async () => {

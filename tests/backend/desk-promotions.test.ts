@@ -60,6 +60,15 @@ describe('PROMO-20 the list of promotions', () => {
 })
 
 describe('PROMO-21 a promotion is made and changed', () => {
+  test('once, when its answer was lost and it is sent again', async () => {
+    const sent = promotionOf({ new_id: 'lost00000000001' })
+    const first = await ask<PromotionRow>('', sent)
+    expect(await ask<PromotionRow>('', sent)).toMatchObject({ ...same(first), updated: expect.anything() })
+    const { promotions } = await ask<PromotionsAnswer>('')
+    expect(promotions.filter(({ name }) => name === sent.name)).toHaveLength(1)
+    await ask(`/${first.id}/delete`, {})
+  })
+
   test('by the store’s own checks, with a sentence beside each field', async () => {
     const wrong = { name: ' ', value: 15.555, code: 'AB', max_uses: 1.5, starts: 'soon' }
     expect((await refused(make(wrong))).said).toEqual({

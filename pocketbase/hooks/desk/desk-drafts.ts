@@ -20,14 +20,20 @@ function uploaded(e: PbRequestEvent): PbFile[] {
 
 /**
  * POST /api/store/desk/products/photograph, a form with one file `photograph` and the `category`: makes a draft of it,
- * named by the file. Shoppers do not see it before it has a price.
+ * named by the file. Shoppers do not see it before it has a price. The same `id` again, because an answer was lost,
+ * makes no second one.
  */
 export function addPhotograph(e: PbRequestEvent): void {
   deskRoute(e, ['owner', 'editor'], () => {
     const [file] = uploaded(e)
     if (!file) return refused(NO_PICTURE)
-    const category = cleanLine(e.request.multipartForm?.value.category?.[0] ?? '').slice(0, 40) || 'other'
+    const typed = (field: string) => e.request.multipartForm?.value[field]?.[0] ?? ''
+    const category = cleanLine(typed('category')).slice(0, 40) || 'other'
+    const id = typed('id')
+    const made = rowOf(e.app, id)
+    if (made) return made
     const record = newRecord(e.app, 'products', {
+      id,
       name: nameOfFile(file.originalName),
       category,
       archived: true,

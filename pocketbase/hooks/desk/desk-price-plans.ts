@@ -76,10 +76,10 @@ const named = (record: PbRecord) => `“${record.getString('name')}”`
  * begun.
  */
 export function savePlan(e: PbRequestEvent): unknown {
-  return deskPost(e, PRICERS, planSchema, ({ id, updated, ...request }, caller) => {
+  return deskPost(e, PRICERS, planSchema, ({ id, new_id = '', updated, ...request }, caller) => {
     const done = transaction(e.app, (txApp, refuse) => {
-      const stored = recordToChange(txApp, 'price_plans', { id, updated }, { gone: GONE, refuse })
-      const record = stored ?? newRecord(txApp, 'price_plans', { active: true })
+      const stored = recordToChange(txApp, 'price_plans', { id, new_id, updated }, { gone: GONE, refuse })
+      const record = stored ?? newRecord(txApp, 'price_plans', { id: new_id, active: true })
       record.load(request)
       saveOrRefuse(txApp, record, refuse)
       const what = stored ? 'Changed the price plan' : 'Made the price plan'

@@ -111,10 +111,10 @@ const named = (record: PbRecord) => `“${record.getString('name')}”`
  * `PromotionRow`.
  */
 export function savePromotion(e: PbRequestEvent): unknown {
-  return deskPost(e, PROMOTERS, promotionSchema, ({ id, updated, ...request }, caller) => {
+  return deskPost(e, PROMOTERS, promotionSchema, ({ id, new_id = '', updated, ...request }, caller) => {
     const done = transaction(e.app, (txApp, refuse) => {
-      const stored = recordToChange(txApp, 'promotions', { id, updated }, { gone: GONE, refuse })
-      const record = stored ?? newRecord(txApp, 'promotions')
+      const stored = recordToChange(txApp, 'promotions', { id, new_id, updated }, { gone: GONE, refuse })
+      const record = stored ?? newRecord(txApp, 'promotions', { id: new_id })
       record.load(request)
       if (stored) keepTold(record, refuse)
       checkEnd(record, refuse)

@@ -13,16 +13,16 @@ export const refusal = (sentences: { [field: string]: string }): HttpProblem =>
   )
 
 /**
- * The record to change, undefined for a new one. Refuses with `gone` where it is not there any more, and when somebody
- * has changed it since it was read.
+ * The record to change; for a new one undefined, or what an earlier try made whose answer was lost (`new_id`). Refuses
+ * with `gone` where it is not there any more, and when somebody has changed it since it was read.
  */
 export function recordToChange(
   txApp: PbApp,
   collection: string,
-  { id, updated }: { id?: string | undefined; updated?: string | undefined },
+  { id, new_id, updated }: { id?: string | undefined; new_id: string; updated?: string | undefined },
   { gone, refuse }: { gone: HttpProblem; refuse: Refuse },
 ): PbRecord | undefined {
-  if (!id) return undefined
+  if (!id) return recordById(txApp, collection, new_id)
   const stored = recordById(txApp, collection, id) ?? refuse(gone)
   if (updated && updated !== stored.getString('updated')) {
     const message = 'Somebody changed it meanwhile. Go back to what is saved, and change it again.'

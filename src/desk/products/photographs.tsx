@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { errorData, errorSentence } from '@/api/errors'
 import { counted } from '@/domain/desk/list-words'
 import type { SheetRow } from '@/domain/desk/sheet'
+import { newId } from '../new-id'
 import { Button } from '../parts/button'
 import { Note } from '../parts/note'
 import { useToast } from '../parts/toast'
@@ -92,6 +93,8 @@ function useDrafts(category: string, onMade: () => void) {
   const toast = useToast()
   const [progress, setProgress] = useState<string>()
   const [failed, setFailed] = useState<readonly Failed[]>([])
+  // What a photograph was to be called whose answer was lost: dropped again, it is the same.
+  const [begun] = useState(() => new Map<string, string>())
   const discard = (ids: string[]) => async () => {
     try {
       await ask('products/discard', { body: { ids } })
@@ -114,9 +117,14 @@ function useDrafts(category: string, onMade: () => void) {
       setProgress(`${verb} ${position + 1} of ${files.length}`)
       try {
         const form = new FormData()
+        const key = [file.name, file.size, file.lastModified].join()
+        const id = begun.get(key) ?? newId()
+        begun.set(key, id)
+        form.set('id', id)
         form.set('category', category)
         form.set('photograph', await asJpeg(file))
         made.push((await ask<SheetRow>('products/photograph', { body: form })).id)
+        begun.delete(key)
       } catch (error) {
         bad.push({ name: file.name, why: reason(error) })
       }

@@ -9,6 +9,7 @@ import type { Other, PromotionRow } from '@/domain/desk/promotions'
 import { formatPaise } from '@/domain/money'
 import { isNoCode, plainCode } from '@/domain/offers/code'
 import { useKept } from '../kept'
+import { newId } from '../new-id'
 import { Button } from '../parts/button'
 import { CopyButton } from '../parts/copy-button'
 import { Dialog } from '../parts/dialog'
@@ -48,13 +49,12 @@ const byField = (problems: Record<string, string>) =>
   Object.fromEntries(Object.entries(problems).map(([path, said]) => [path.split('.')[0] ?? path, said]))
 
 /** Saves what stands in the form, and says beside its fields what is wrong. */
-function useSaving(form: OfferForm, stored: PromotionRow | PlanRow | undefined) {
+function useSaving(isPlan: boolean, stored: PromotionRow | PlanRow | undefined) {
   const ask = useAsk()
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const [problems, setProblems] = useState<Record<string, string>>({})
-  const isPlan = form.kind === 'plan'
   const again = () =>
     Promise.all(['promotions', 'price-plans'].map((name) => client.invalidateQueries({ queryKey: [name] })))
   const send = async <T,>(route: string, body: object): Promise<T | undefined> => {
@@ -74,7 +74,7 @@ function useSaving(form: OfferForm, stored: PromotionRow | PlanRow | undefined) 
       setBusy(false)
     }
   }
-  const save = async (fields: HTMLFormElement): Promise<Offer | undefined> => {
+  const save = async (fields: HTMLFormElement, form: OfferForm): Promise<Offer | undefined> => {
     // It is there to be seen and has no value: without it a promotion would begin at once, or never end.
     const half = [...fields.querySelectorAll('input')].find(({ validity }) => validity.badInput)
     if (half) {
@@ -103,13 +103,15 @@ function useDeeds(
   beginning: OfferForm,
 ) {
   const row = stored && rowOf(stored)
-  const { send, save, again, ...said } = useSaving(form, row)
+  const { send, save, again, ...said } = useSaving(form.kind === 'plan', row)
   const toast = useToast()
   const navigate = useNavigate()
   const onSave = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (said.busy) return
-    const saved = await save(event.currentTarget)
+    const named = stored || form.new_id ? form : { ...form, new_id: newId() }
+    setForm(named)
+    const saved = await save(event.currentTarget, named)
     if (!saved) return
     setForm(stored ? formOf(saved) : beginning)
     await again()

@@ -73,7 +73,7 @@ function notYet({
 
 export function PlanWords({ form, stored }: Pick<WordsProps, 'form' | 'stored'>) {
   const ask = useAsk()
-  const { id, updated, name, ...look } = planBody(form, stored) as ReturnType<typeof planBody> & { updated?: string }
+  const { id, new_id, updated, name, ...look } = planBody(form, stored)
   const asked = useSettled(JSON.stringify({ ...look, ...(form.id && { id: form.id }) }))
   const [missing, against] = notYet(look)
   const { data, error } = useQuery({

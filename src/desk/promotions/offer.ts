@@ -62,6 +62,8 @@ export type How = 'automatic' | 'code' | 'single'
 /** The form: what is typed, as it is typed. Moments are India's, as the browser's field has them. */
 export interface OfferForm {
   id: string
+  /** Of one that is to be made, from its first save on. */
+  new_id: string
   updated: string
   kind: PromotionRequest['kind'] | 'plan'
   name: string
@@ -88,7 +90,17 @@ export interface OfferForm {
 }
 
 export const NEW_OFFER: OfferForm = {
-  ...{ id: '', updated: '', kind: 'percent', name: '', description: '', active: true, starts: '', ends: '' },
+  ...{
+    id: '',
+    new_id: '',
+    updated: '',
+    kind: 'percent',
+    name: '',
+    description: '',
+    active: true,
+    starts: '',
+    ends: '',
+  },
   ...{ how: 'code', code: '', value: '', gift: '', minimum: '', products: [], categories: [], tags: '' },
   ...{ max_uses: '', max_per_person: '', first_order: false, combines: false },
   ...{ by: 'percent', round_to: '', show_was: true },
@@ -165,10 +177,13 @@ const moment = (field: string, stored: string | undefined): string =>
 
 type Stored = { starts: string; ends: string } | undefined
 
+const whichOf = ({ id, updated, new_id }: OfferForm): { id?: string; updated?: string; new_id?: string } =>
+  id ? { id, updated } : new_id ? { new_id } : {}
+
 export function promotionBody(form: OfferForm, stored: Stored): PromotionRequest {
-  const { id, updated, kind, name, description, active, how, gift, products, categories, first_order, combines } = form
+  const { kind, name, description, active, how, gift, products, categories, first_order, combines } = form
   return {
-    ...(id && { id, updated }),
+    ...whichOf(form),
     ...{ name, description, active, products, categories, first_order, combines },
     kind: kind === 'plan' ? '' : kind,
     value: kind === 'percent' || kind === 'amount' ? read(form.value) : 0,
@@ -188,9 +203,9 @@ export function promotionBody(form: OfferForm, stored: Stored): PromotionRequest
 }
 
 export function planBody(form: OfferForm, stored: Stored) {
-  const { id, updated, name, products, categories, by, value, round_to, show_was } = form
+  const { name, products, categories, by, value, round_to, show_was } = form
   return {
-    ...(id && { id, updated }),
+    ...whichOf(form),
     ...{ name, products, categories, show_was },
     percent: by === 'percent' ? read(value) : 0,
     price: by === 'price' ? read(value) : 0,
