@@ -1314,8 +1314,8 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'DELIV-11',
     file: 'src/desk/delivery/shop-days-form.tsx',
-    from: 'save.mutate(typed)',
-    to: 'save.mutate(shown)',
+    from: 'body: { ...bodyOf(typed)',
+    to: 'body: { ...shop, ...bodyOf(typed)',
     test: 'tests/flows/desk-failures.test.tsx',
   },
   {

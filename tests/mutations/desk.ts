@@ -39,8 +39,8 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'DESK-05',
-    file: 'pocketbase/hooks/desk/setup.ts',
-    from: '    for (const [field, value] of sent) if (value !== undefined) settings.set(field, value)\n',
+    file: 'pocketbase/hooks/desk/desk-saves.ts',
+    from: '      settings.set(field, value)\n',
     to: '',
     test: 'tests/backend/desk.test.ts',
   },

@@ -13,20 +13,25 @@ import { afterRefusal, afterUndo, afterWrite, linesOf, type Typed, type TypedLin
 const partsOf = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / MAX_LINES) }, (_, at) => all.slice(at * MAX_LINES, (at + 1) * MAX_LINES))
 
+/** What was typed for a deed; it outlives a reload. */
+function useTyped(deed: StockDeed) {
+  const [kept, setKept] = useKept<{ [deed in StockDeed]?: Typed }>('desk-stock-take', {})
+  const put = (change: (before: Typed) => Typed) =>
+    setKept(({ [deed]: before = {}, ...others }) => {
+      const next = change(before)
+      return Object.keys(next).length > 0 ? { ...others, [deed]: next } : others
+    })
+  return [kept[deed] ?? {}, put] as const
+}
+
 /** What was typed for each deed, and its way to the ledger and back. */
 export function useStock() {
   const ask = useAsk()
   const toast = useToast()
   const client = useQueryClient()
   const [deed, setDeed] = useState<StockDeed>('count')
-  const [kept, setKept] = useKept<{ [deed in StockDeed]?: Typed }>('desk-stock-take', {})
   const [saving, setSaving] = useState(false)
-  const typed = kept[deed] ?? {}
-  const put = (change: (before: Typed) => Typed) =>
-    setKept(({ [deed]: before = {}, ...others }) => {
-      const next = change(before)
-      return Object.keys(next).length > 0 ? { ...others, [deed]: next } : others
-    })
+  const [typed, put] = useTyped(deed)
   const undo = (movements: readonly string[]) => async () => {
     try {
       for (const part of partsOf(movements)) await ask<StockSaved>('stock/undo', { body: { movements: part } })

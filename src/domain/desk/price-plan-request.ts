@@ -57,7 +57,8 @@ export const nameSchema = v.pipe(
 
 /**
  * Body of `POST /api/store/desk/price-plans`: a new plan, or with `id` what becomes of one; `updated` as it was when
- * it was looked at. The same `new_id` again, because an answer was lost, makes no second one. `percent` or `price` (rupees), the other 0.
+ * it was looked at. The same `new_id` again, because an answer was lost, makes no second one. `percent` or `price`
+ * (rupees), the other 0.
  */
 export const planSchema = v.object({
   id: v.optional(id),

@@ -52,7 +52,8 @@ const flag = v.boolean('Write yes or no.')
 
 /**
  * Body of `POST /api/store/desk/promotions`: a new promotion, or with `id` what becomes of one; `updated` as it was
- * when it was looked at. The same `new_id` again, because an answer was lost, makes no second one. `value` is percent or rupees, `minimum` rupees; 0 uses: any number.
+ * when it was looked at. The same `new_id` again, because an answer was lost, makes no second one. `value` is percent
+ * or rupees, `minimum` rupees; 0 uses: any number.
  */
 export const promotionSchema = v.object({
   id: v.optional(id),
