@@ -140,3 +140,20 @@ test('ACCESS-05 DESK-01 what is on, chosen and focused is seen in the system’s
   await openDesk(page, store, '/figures')
   await expect(page.getByText('A day’s takings').locator('i')).not.toHaveCSS('background-color', canvas)
 })
+
+test('DESK-01 a screen that was opened without a line opens by Try again', async ({ page, freshStore, watch }) => {
+  watch.expectProblem('/desk/assets/')
+  const store = await freshStore()
+  await openDesk(page, store, '/today')
+  await page.route('**/desk/assets/figures-*', (route) => route.abort())
+  await page.evaluate(() => {
+    location.hash = '#/figures'
+  })
+  await expect(page.getByRole('heading', { name: 'This screen stopped' })).toBeVisible()
+  await page.unroute('**/desk/assets/figures-*')
+  // Pressed within a second, it shows the same failure.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Try again' }).click({ timeout: 1000 })
+    await expect(page.getByRole('heading', { level: 1, name: /in 30 days/ })).toBeVisible({ timeout: 3000 })
+  }).toPass()
+})

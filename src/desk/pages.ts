@@ -1,21 +1,22 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { lazyComponent } from '@/ui/lazy'
 
 /** What is drawn at which path; each is fetched when it is opened. */
 export const PAGES: readonly (readonly [path: string, page: ComponentType])[] = [
-  ['/today', lazy(() => import('./today/today').then(({ Today }) => ({ default: Today })))],
-  ['/messages', lazy(() => import('./messages/messages').then(({ Messages }) => ({ default: Messages })))],
-  ['/setup', lazy(() => import('./setup/setup').then(({ Setup }) => ({ default: Setup })))],
-  ['/packing', lazy(() => import('./packing/packing').then(({ Packing }) => ({ default: Packing })))],
-  ['/import', lazy(() => import('./import/import').then(({ Import }) => ({ default: Import })))],
-  ['/look', lazy(() => import('./look/look').then(({ LookOfHome }) => ({ default: LookOfHome })))],
-  ['/preview', lazy(() => import('./preview/preview').then(({ Preview }) => ({ default: Preview })))],
-  ['/delivery', lazy(() => import('./delivery/delivery').then(({ DeliveryScreen }) => ({ default: DeliveryScreen })))],
-  ['/figures', lazy(() => import('./figures/figures').then(({ Figures }) => ({ default: Figures })))],
-  ['/promotions', lazy(() => import('./promotions/promotions').then(({ Promotions }) => ({ default: Promotions })))],
-  ['/sheet', lazy(() => import('./products/sheet').then(({ ProductSheet }) => ({ default: ProductSheet })))],
-  ['/stock-take', lazy(() => import('./stock-take/stock-take').then(({ StockTake }) => ({ default: StockTake })))],
-  ['/shop-orders', lazy(() => import('./orders/orders').then(({ Orders }) => ({ default: Orders })))],
-  ['/shop-orders/new', lazy(() => import('./orders/entry').then(({ Entry }) => ({ default: Entry })))],
-  ['/shop-orders/:id', lazy(() => import('./orders/order').then(({ Order }) => ({ default: Order })))],
-  ['/staff', lazy(() => import('./staff/people').then(({ People }) => ({ default: People })))],
+  ['/today', lazyComponent(() => import('./today/today').then((file) => file.Today))],
+  ['/messages', lazyComponent(() => import('./messages/messages').then((file) => file.Messages))],
+  ['/setup', lazyComponent(() => import('./setup/setup').then((file) => file.Setup))],
+  ['/packing', lazyComponent(() => import('./packing/packing').then((file) => file.Packing))],
+  ['/import', lazyComponent(() => import('./import/import').then((file) => file.Import))],
+  ['/look', lazyComponent(() => import('./look/look').then((file) => file.LookOfHome))],
+  ['/preview', lazyComponent(() => import('./preview/preview').then((file) => file.Preview))],
+  ['/delivery', lazyComponent(() => import('./delivery/delivery').then((file) => file.DeliveryScreen))],
+  ['/figures', lazyComponent(() => import('./figures/figures').then((file) => file.Figures))],
+  ['/promotions', lazyComponent(() => import('./promotions/promotions').then((file) => file.Promotions))],
+  ['/sheet', lazyComponent(() => import('./products/sheet').then((file) => file.ProductSheet))],
+  ['/stock-take', lazyComponent(() => import('./stock-take/stock-take').then((file) => file.StockTake))],
+  ['/shop-orders', lazyComponent(() => import('./orders/orders').then((file) => file.Orders))],
+  ['/shop-orders/new', lazyComponent(() => import('./orders/entry').then((file) => file.Entry))],
+  ['/shop-orders/:id', lazyComponent(() => import('./orders/order').then((file) => file.Order))],
+  ['/staff', lazyComponent(() => import('./staff/people').then((file) => file.People))],
 ]
