@@ -13,6 +13,10 @@ function hide(app, hidden) {
  * a time. The store shows them to the owner.
  */
 migrate(
-  (app) => hide(app, true),
+  (app) => {
+    hide(app, true)
+    // Nothing else hides an address any more.
+    app.db().newQuery('UPDATE users SET emailVisibility = FALSE WHERE emailVisibility').execute()
+  },
   (app) => hide(app, false),
 )

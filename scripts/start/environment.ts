@@ -31,6 +31,8 @@ type Environment = Record<string, string | undefined>
 
 /** What PocketBase takes; shorter than the second is guessed. */
 const PASSWORD_LENGTH = 8
+/** PocketBase's, as bcrypt reads no more. */
+const MAX_PASSWORD_LENGTH = 71
 const PRODUCTION_PASSWORD_LENGTH = 12
 const USUAL_PASSWORDS = /^(?:change[-_ ]?me|password|admin|secret|qwerty|letmein|123456|sabun|jhola)[\w!@#$%-]{0,8}$/i
 
@@ -187,9 +189,9 @@ function readSuperuser(env: Environment, production: boolean): StoreConfig['supe
       `STORE_ENV=production refuses this STORE_SUPERUSER_PASSWORD: use at least ${PRODUCTION_PASSWORD_LENGTH} characters that are not a usual password.`,
     )
   }
-  if (password.length < PASSWORD_LENGTH)
+  if (password.length < PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH)
     throw new UserError(
-      `STORE_SUPERUSER_PASSWORD has ${password.length} characters; it must have at least ${PASSWORD_LENGTH}.`,
+      `STORE_SUPERUSER_PASSWORD has ${password.length} characters; it must have ${PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH}.`,
     )
   return { email, password }
 }

@@ -530,17 +530,50 @@ describe('money back', () => {
     await shop.later(11 * MINUTE)
     await shop.run('store-refunds')
     expect([await note(first), await flag()]).toEqual([again, ''])
-    // Tried twice, and then paid by hand: noted for either try, but not for both.
+    // Failed twice, and paid by hand once: whether the other is owed as well, only the shop knows.
     const tries: string[] = []
     for (const _ of [1, 2]) {
       await ask(order.id, '60')
       tries.push(await fails(order.id))
     }
-    expect([await note(tries[0]), await note(tries[1]), await flag()]).toEqual(['noted', again, ''])
-    expect((await seen(order.id)).refunded_total).toBe(16_000)
+    expect([await note(tries[0]), await flag()]).toEqual(['noted', 'refund_failed'])
+    expect([await note(tries[1]), await flag()]).toEqual(['noted', ''])
+    expect((await seen(order.id)).refunded_total).toBe(22_000)
     // Each failure is mailed: who tried again believes that it went.
     const mails = (await shop.rows('outbox', order.id)).filter(({ kind }) => kind === 'owner_flagged_order')
     expect(mails.map(({ data }) => data.flag)).toEqual(['refund_failed', 'refund_failed', 'refund_failed'])
+  })
+
+  test('PAY-07 of rupees fails late: one of as much made beside it is no redo, and one redo is for one alone', async () => {
+    const order = await paid(3)
+    const note = async (refund = '') => (await desk(`orders/${order.id}/paid-back`, { refund })).status
+    const flag = async () => (await seen(order.id)).state.review_flag
+    const go = async () => {
+      await ask(order.id, '100')
+      await shop.later(11 * MINUTE)
+      await shop.run('store-refunds')
+      return { id: (await seen(order.id)).refunds.at(-1)?.id, made: [...shop.gateway.refunds.values()].at(-1) }
+    }
+    const fail = async ({ made }: Awaited<ReturnType<typeof go>>) => {
+      if (!made) throw new Error('no refund')
+      shop.gateway.finishRefund(made.id, 'failed')
+      await shop.gateway.deliver(shop.store.url, shop.gateway.refundEvent(made))
+    }
+    shop.gateway.refundState = 'pending'
+    const slow = [await go(), await go()]
+    shop.gateway.refundState = 'processed'
+    await go()
+    const seenFlags: string[] = []
+    for (const one of slow) {
+      await fail(one)
+      seenFlags.push(await flag())
+    }
+    const mails = (await shop.rows('outbox', order.id)).filter(({ kind }) => kind === 'owner_flagged_order')
+    expect([seenFlags, mails.length]).toEqual([['refund_failed', 'refund_failed'], 2])
+    await go()
+    expect(await flag()).toBe('refund_failed')
+    expect([await note(slow[0]?.id), await note(slow[1]?.id), await flag()]).toEqual([400, 200, ''])
+    expect((await seen(order.id)).refunded_total).toBe(30_000)
   })
 
   test('PAY-13 of a disputed payment fails and is paid back: the dispute still waits for its evidence', async () => {

@@ -41,8 +41,8 @@ const act = async (id: string, act: string, more: object = {}) =>
   desk(`${id}/act`, { act, updated: (await seen(id)).updated, ...more })
 
 let phones = 0
-/** An order paid in cash and packed, so that it has its bill; answers its quote too. */
-async function packed(items: { product: string; quantity: number; color: string }[], code = '', state = 'KA') {
+/** An order paid in cash; answers its quote too. */
+async function paid(items: { product: string; quantity: number; color: string }[], code = '', state = 'KA') {
   const { body: quote } = await shop.post<Quote>('/api/store/quote', { items, code })
   const placed = await shop.place<PlacedOrder & Refused>(
     orderOf(soap, {
@@ -52,8 +52,15 @@ async function packed(items: { product: string; quantity: number; color: string 
     }),
   )
   expect(placed.status, JSON.stringify(placed.body)).toBe(201)
-  expect((await act(placed.body.id, 'paid')).status).toBe(200)
-  const order = (await act(placed.body.id, 'packed')).body
+  const { status, body: order } = await act(placed.body.id, 'paid')
+  expect(status).toBe(200)
+  return { quote, order }
+}
+
+/** One that is packed too, so that it has its bill. */
+async function packed(...asked: Parameters<typeof paid>) {
+  const { quote, order: before } = await paid(...asked)
+  const order = (await act(before.id, 'packed')).body
   expect(order.state.fulfilment_status).toBe('packed')
   return { quote, order }
 }
@@ -210,6 +217,14 @@ test('PACK-02 DELIV-10 of all its pieces nothing is packed, printed or called la
   await shop.store.runJob('store-late')
   expect((await seen(body.id)).mails.map(({ kind }) => kind)).not.toContain('order_late')
   expect((await act(body.id, 'cancel')).status).toBe(200)
+})
+
+test('PACK-02 a gift is not packed alone', async () => {
+  await promotion({ kind: 'gift', gift: soap, minimum: 500 })
+  const { order } = await paid([piece(bag)])
+  expect(order.items[1]).toMatchObject({ is_gift: true })
+  await give(order.id, { pieces: [piece(bag)] })
+  expect(why(await act(order.id, 'packed'))).toEqual([400, `fulfilment_status: ${GIVEN_BACK}`])
 })
 
 const GIVEN_BACK = 'Its money, or every piece of it, has been given back, or is about to: it cannot be sent.'

@@ -14,7 +14,7 @@ import { httpProblem, type Refuse, transaction } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'
 import { countRows, newRecord, recordById } from '../lib/rows'
 import { deskPost, deskRoute, inOne, logDeed, pageOf } from './desk-caller'
-import { recordToChange, saveOrRefuse } from './desk-saves'
+import { madeBefore, recordToChange, saveOrRefuse } from './desk-saves'
 
 const PRICERS: readonly DeskRole[] = ['owner', 'editor']
 const LINK = '#/promotions'
@@ -78,7 +78,9 @@ const named = (record: PbRecord) => `“${record.getString('name')}”`
 export function savePlan(e: PbRequestEvent): unknown {
   return deskPost(e, PRICERS, planSchema, ({ id, new_id = '', updated, ...request }, caller) => {
     const done = transaction(e.app, (txApp, refuse) => {
-      const stored = recordToChange(txApp, 'price_plans', { id, new_id, updated }, { gone: GONE, refuse })
+      const made = madeBefore(txApp, 'price_plans', new_id, request, refuse)
+      if (made) return made.id
+      const stored = recordToChange(txApp, 'price_plans', { id, updated }, { gone: GONE, refuse })
       const record = stored ?? newRecord(txApp, 'price_plans', { id: new_id, active: true })
       record.load(request)
       saveOrRefuse(txApp, record, refuse)

@@ -19,7 +19,7 @@ import { now, recordDate } from '../lib/clock'
 import { countRows, hasRow, like, newRecord, plain, recordById, rows, run } from '../lib/rows'
 import { differingFields } from '../lib/stale-saves'
 import { type DeskCaller, deskPost, deskRoute, inOne, logDeed } from './desk-caller'
-import { recordToChange, refusal, saveOrRefuse } from './desk-saves'
+import { madeBefore, recordToChange, refusal, saveOrRefuse } from './desk-saves'
 
 const PROMOTERS: readonly DeskRole[] = ['owner', 'editor']
 const LINK = '#/promotions'
@@ -113,7 +113,9 @@ const named = (record: PbRecord) => `“${record.getString('name')}”`
 export function savePromotion(e: PbRequestEvent): unknown {
   return deskPost(e, PROMOTERS, promotionSchema, ({ id, new_id = '', updated, ...request }, caller) => {
     const done = transaction(e.app, (txApp, refuse) => {
-      const stored = recordToChange(txApp, 'promotions', { id, new_id, updated }, { gone: GONE, refuse })
+      const made = madeBefore(txApp, 'promotions', new_id, request, refuse)
+      if (made) return made.id
+      const stored = recordToChange(txApp, 'promotions', { id, updated }, { gone: GONE, refuse })
       const record = stored ?? newRecord(txApp, 'promotions', { id: new_id })
       record.load(request)
       if (stored) keepTold(record, refuse)

@@ -13,22 +13,41 @@ export const refusal = (sentences: { [field: string]: string }): HttpProblem =>
   )
 
 /**
- * The record to change; for a new one undefined, or what an earlier try made whose answer was lost (`new_id`). Refuses
- * with `gone` where it is not there any more, and when somebody has changed it since it was read.
+ * The record to change, undefined for a new one. Refuses with `gone` where it is not there any more, and when somebody
+ * has changed it since it was read.
  */
 export function recordToChange(
   txApp: PbApp,
   collection: string,
-  { id, new_id, updated }: { id?: string | undefined; new_id: string; updated?: string | undefined },
+  { id, updated }: { id?: string | undefined; updated?: string | undefined },
   { gone, refuse }: { gone: HttpProblem; refuse: Refuse },
 ): PbRecord | undefined {
-  if (!id) return recordById(txApp, collection, new_id)
+  if (!id) return undefined
   const stored = recordById(txApp, collection, id) ?? refuse(gone)
   if (updated && updated !== stored.getString('updated')) {
     const message = 'Somebody changed it meanwhile. Go back to what is saved, and change it again.'
     refuse(fieldProblem({ name: { code: STALE, message } }))
   }
   return stored
+}
+
+/**
+ * What an earlier try made whose answer was lost; undefined when there was none. Refuses when something else is sent
+ * now, but for `starts`: what begins at once has begun.
+ */
+export function madeBefore(
+  txApp: PbApp,
+  collection: string,
+  id: string,
+  { starts: _begun, ...request }: { [field: string]: unknown },
+  refuse: Refuse,
+): PbRecord | undefined {
+  const made = recordById(txApp, collection, id)
+  const was = JSON.stringify(made)
+  made?.load(request)
+  if (JSON.stringify(made) !== was)
+    refuse(fieldProblem({ name: { code: STALE, message: 'It was made as it was before. Open it from the list.' } }))
+  return made
 }
 
 /** Saves a record through the store's own checks, or says beside its fields what is wrong. */
@@ -57,11 +76,12 @@ export function saveSettings(
 ) {
   return inOne(app, (txApp, refuse) => {
     const settings = settingsRecord(txApp) ?? newSettings(txApp)
+    settings.unhide(...Object.keys(typed))
     const stored = plain(settings)
     const problems: FieldProblems = {}
     for (const [field, value] of Object.entries(typed)) {
       const isNow = (other: unknown) => JSON.stringify(other) === JSON.stringify(stored[field])
-      const message = `Somebody made it “${stored[field] || 'empty'}” meanwhile. Save again to keep yours.`
+      const message = `Somebody made it “${stored[field] === '' ? 'empty' : stored[field]}” meanwhile. Save again to keep yours.`
       if (field in was && !isNow(was[field]) && !isNow(value)) problems[field] = { code: STALE, message }
       settings.set(field, value)
     }

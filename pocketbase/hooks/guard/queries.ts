@@ -150,7 +150,9 @@ export const saveRoutes = (): string[] => [
 /** And of PocketBase's own whose bodies are short (`SHORT_BODY` of queries.pb.js). */
 export const shortRoutes = (): string[] => [
   'GET /api/',
+  'GET /api',
   'DELETE /api/',
+  'DELETE /api',
   'POST /api/collections/{collection}/{action}',
   'POST /api/oauth2-redirect',
   'POST /api/realtime',
@@ -177,7 +179,8 @@ function refuseLongSave(e: PbGuardedEvent): void {
     for (const texts of Object.values(request.multipartForm?.value ?? {}))
       for (const text of Array.from(texts)) length += text.length
   } else {
-    length = bodyText(e, LONGEST_SAVE + 1).length
+    // Three bytes a character at most.
+    length = bodyText(e, 3 * LONGEST_SAVE + 1).length
     request.body.reread()
   }
   if (length > LONGEST_SAVE) throw new ApiError(413, TOO_LONG)

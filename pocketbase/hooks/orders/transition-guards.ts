@@ -10,6 +10,7 @@ import {
   type OrderItem,
   PAYMENT_TRANSITIONS,
 } from '../../../src/domain/orders/order'
+import { soldLines } from '../../../src/domain/payments/refund-pieces'
 import { piecesOf, stockSuffices } from '../catalog/stock'
 import { linesToPack } from '../delivery/lines-to-pack'
 import { plain } from '../lib/rows'
@@ -120,10 +121,14 @@ function moneyIsHere({ app, before, order, movedTo }: Move): void {
 
 export const GIVEN_BACK = 'Its money, or every piece of it, has been given back, or is about to: it cannot be sent'
 
-/** Whether nothing may be sent of an order. @param before where its parcel was: in one that has left is all of it */
+/**
+ * Whether nothing may be sent of an order, nor its gift alone.
+ * @param before where its parcel was: in one that has left is all of it
+ */
 export function isGivenBack(app: PbApp, order: PbRecord, before = order): boolean {
   if (MONEY_GONE.includes(order.getString('payment_status')) || allGoesBack(app, order)) return true
-  return linesToPack(app, [before]).get(order.id)?.length === 0
+  const bought = soldLines(plain(before).items as OrderItem[])
+  return bought.length > 0 && soldLines(linesToPack(app, [before]).get(order.id) ?? []).length === 0
 }
 
 /** Whether the provider has been asked to give back all that is left of a paid order's money. */

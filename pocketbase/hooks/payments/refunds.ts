@@ -103,16 +103,40 @@ function onlyIts(app: PbApp, refund: PbRecord, order: PbRecord): ChosenPieces {
   return { pieces: only.filter(({ quantity }) => quantity > 0), delivery: delivery > 0 && !isDeliveryGiven(given) }
 }
 
-/** Whether others have given back all of a refund since: its pieces, or, of rupees alone, as much of its payment. */
+/** Whether others have given back all of a refund: its pieces, or, of rupees alone, as much after it failed. */
 function doneAgain(app: PbApp, refund: PbRecord): boolean {
-  if (refundLines(refund)) {
-    const { pieces, delivery } = onlyIts(app, refund, app.findRecordById('orders', refund.getString('order')))
-    return pieces.length === 0 && !delivery
+  if (!refundLines(refund)) return !openFailures(app, refund).includes(refund.id)
+  const { pieces, delivery } = onlyIts(app, refund, app.findRecordById('orders', refund.getString('order')))
+  return pieces.length === 0 && !delivery
+}
+
+/**
+ * Failed refunds of rupees, of the payment and amount of this one, that were not done again: one made after a failure
+ * stands for the oldest such failure alone. One that the shop paid back by hand stands for none but itself.
+ */
+function openFailures(app: PbApp, refund: PbRecord): string[] {
+  const same = { payment: refund.getString('payment'), amount: refund.getInt('amount') }
+  const filter = 'payment = {:payment} && amount = {:amount} && status != "stopped"'
+  const all = app.findRecordsByFilter('refunds', filter, 'created,@rowid', 0, 0, same)
+  const refunds = all.filter((row) => !refundLines(row))
+  const failed = refunds
+    .filter((row) => row.getString('status') === 'failed')
+    .map((row) => ({ id: row.id, at: failedAt(app, row) }))
+    .sort((a, b) => (a.at < b.at ? -1 : 1))
+  for (const row of refunds) {
+    const status = row.getString('status')
+    if (status === 'failed' || (status === 'processed' && row.getString('error') !== '')) continue
+    const covered = failed.findIndex(({ at }) => at !== '' && at < row.getString('created'))
+    if (covered >= 0) failed.splice(covered, 1)
   }
-  const [payment, created] = [refund.getString('payment'), refund.getString('created')]
-  const filter = `payment = {:payment} && amount = {:amount} && status != "failed" && status != "stopped"
-    && (created > {:created} || (error != "" && processed_at > {:created}))`
-  return !!firstRecord(app, 'refunds', filter, { payment, created, amount: refund.getInt('amount') })
+  return failed.map(({ id }) => id)
+}
+
+/** When a refund failed; empty while it is being written down. */
+function failedAt(app: PbApp, refund: PbRecord): string {
+  const filter = 'order = {:order} && type = "refund_failed" && data.refund = {:refund}'
+  const about = { order: refund.getString('order'), refund: refund.id }
+  return firstRecord(app, 'order_events', filter, about, '-created')?.getString('created') ?? ''
 }
 
 function leftOf(txApp: PbApp, payment: PbRecord): Paise {

@@ -33,12 +33,18 @@ export function useStock() {
   const [saving, setSaving] = useState(false)
   const [typed, put] = useTyped(deed)
   const undo = (movements: readonly string[]) => async () => {
+    const left = [...movements]
     try {
-      for (const part of partsOf(movements)) await ask<StockSaved>('stock/undo', { body: { movements: part } })
+      for (const part of partsOf(movements)) {
+        await ask<StockSaved>('stock/undo', { body: { movements: part } })
+        left.splice(0, part.length)
+      }
       put((now) => afterUndo(now, typed))
       toast({ text: 'Taken back: the ledger has the opposite rows.' })
     } catch (error) {
-      toast({ text: firstProblem(error), bad: true })
+      const back = movements.length - left.length
+      const some = back > 0 ? `${counted(back, 'row')} taken back, the others not. ` : ''
+      toast({ text: `${some}${firstProblem(error)}`, bad: true, undo: undo(left) })
     }
     await client.invalidateQueries({ queryKey: ['products'] })
   }
