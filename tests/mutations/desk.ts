@@ -173,8 +173,8 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'PACK-02',
     file: 'pocketbase/hooks/orders/transition-guards.ts',
-    from: '.get(order.id)?.length === 0',
-    to: '.get(order.id) === undefined',
+    from: 'bought.length > 0 && ',
+    to: 'false && ',
     test: 'tests/backend/refund-pieces.test.ts',
   },
   {

@@ -24,14 +24,11 @@ function useTyped(deed: StockDeed) {
   return [kept[deed] ?? {}, put] as const
 }
 
-/** What was typed for each deed, and its way to the ledger and back. */
-export function useStock() {
+/** Takes rows of the ledger back; what could not be is tried again from the notice. */
+function useUndo(onUndone: () => void) {
   const ask = useAsk()
   const toast = useToast()
   const client = useQueryClient()
-  const [deed, setDeed] = useState<StockDeed>('count')
-  const [saving, setSaving] = useState(false)
-  const [typed, put] = useTyped(deed)
   const undo = (movements: readonly string[]) => async () => {
     const left = [...movements]
     try {
@@ -39,7 +36,7 @@ export function useStock() {
         await ask<StockSaved>('stock/undo', { body: { movements: part } })
         left.splice(0, part.length)
       }
-      put((now) => afterUndo(now, typed))
+      onUndone()
       toast({ text: 'Taken back: the ledger has the opposite rows.' })
     } catch (error) {
       const back = movements.length - left.length
@@ -48,6 +45,18 @@ export function useStock() {
     }
     await client.invalidateQueries({ queryKey: ['products'] })
   }
+  return undo
+}
+
+/** What was typed for each deed, and its way to the ledger and back. */
+export function useStock() {
+  const ask = useAsk()
+  const toast = useToast()
+  const client = useQueryClient()
+  const [deed, setDeed] = useState<StockDeed>('count')
+  const [saving, setSaving] = useState(false)
+  const [typed, put] = useTyped(deed)
+  const undo = useUndo(() => put((now) => afterUndo(now, typed)))
   const save = async () => {
     setSaving(true)
     const movements: string[] = []
