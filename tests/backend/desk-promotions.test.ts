@@ -61,11 +61,14 @@ describe('PROMO-20 the list of promotions', () => {
 
 describe('PROMO-21 a promotion is made and changed', () => {
   test('once, when its answer was lost and it is sent again', async () => {
-    const sent = promotionOf({ new_id: 'lost00000000001' })
+    const sent = promotionOf({ new_id: 'lost00000000001', code: 'lost 15', categories: ['Bag'], tags: ['Neem'] })
     const first = await ask<PromotionRow>('', sent)
     expect(await ask<PromotionRow>('', sent)).toMatchObject({ ...same(first), updated: expect.anything() })
+    expect((await refused(ask('', { ...sent, value: 50 }))).said).toEqual({
+      name: 'It was made as it was before. Open it from the list.',
+    })
     const { promotions } = await ask<PromotionsAnswer>('')
-    expect(promotions.filter(({ name }) => name === sent.name)).toHaveLength(1)
+    expect(promotions.filter(({ name }) => name === sent.name)).toEqual([expect.objectContaining({ value: 15 })])
     await ask(`/${first.id}/delete`, {})
   })
 

@@ -575,6 +575,20 @@ describe('placing', () => {
     expect(shop.orders.map(({ body }) => body.expected_total)).toEqual([40000])
   })
 
+  test('LIVE-07 a total that falls and then rises has risen, also where it is still less than at first', async () => {
+    const user = await filledIn()
+    answerOrders(stands)
+    await askAgain({ price: 150 })
+    await screen.findAllByText('₹300.00')
+    await askAgain({ price: 170 })
+    await screen.findAllByText('₹340.00')
+    await press(user)
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('the total was ₹300.00 and is ₹340.00 now'))
+    expect(shop.orders).toEqual([])
+    await press(user)
+    await screen.findByRole('heading', { name: 'Thank you, Meera' })
+  })
+
   test('LIVE-07 a total that falls, or that the shopper changes, holds up nobody', async () => {
     shop.code = { typed: 'DIWALI15', found: { promotion: diwali } }
     act(() => void keepCode('DIWALI15'))

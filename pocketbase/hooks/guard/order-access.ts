@@ -21,6 +21,21 @@ export function shopperOf({ auth }: { auth: PbRecord | null }): PbRecord | null 
 export const shopperId = (e: { auth: PbRecord | null }): string => shopperOf(e)?.id ?? ''
 
 /**
+ * The caller sends a session of this record store that it does not take any more. Whatever else is sent is a proxy's in
+ * front of the shop.
+ */
+export function sessionEnded({ auth, request }: PbRequestEvent): boolean {
+  if (auth) return false
+  try {
+    const token = request.header.get('Authorization').replace(/^Bearer /i, '')
+    const { type, collectionId } = $security.parseUnverifiedJWT(token)
+    return type === 'auth' && typeof collectionId === 'string'
+  } catch {
+    return false
+  }
+}
+
+/**
  * The token that opens one order to whoever placed it: derived, so that a repeated request and every mail can name it
  * again, while the database holds only its hash.
  */

@@ -5,7 +5,7 @@ import { priceCart } from '../../../src/domain/orders/quote'
 import { turnPrices } from '../catalog/price-plans'
 import { holdStock, piecesOf, sellStock } from '../catalog/stock'
 import { answerFresh, answerProblem, fieldProblem, httpProblem, NOT_FOUND, transaction } from '../guard/answer'
-import { ownOrder, shopperId } from '../guard/order-access'
+import { ownOrder, sessionEnded, shopperId } from '../guard/order-access'
 import { addressOf, answerTooMany, consumeAll, limited, release } from '../guard/rate-limits'
 import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
@@ -21,9 +21,6 @@ import { cashProblem } from './payment-method'
 import { quoteFacts } from './quote-facts'
 import { quoteProblem } from './quote-problems'
 import { awaitMaker, type Buyer, buyerOf, countUnpaid, limitPieces, mustWait } from './unpaid-limits'
-
-/** A session as the record store makes them; `Basic` is a proxy's in front of the shop. */
-const SESSION = /^(Bearer )?[\w-]+\.[\w-]+\.[\w-]+$/i
 
 /** POST /api/store/quote: what the shop would charge for these items now. Contract: the store's own routes. */
 export function quote(e: PbRequestEvent) {
@@ -54,8 +51,7 @@ export function place(e: PbRequestEvent) {
   }
   const checked = readRequest(e, placeRequestSchema)
   if ('problem' in checked) return answerProblem(e, checked.problem)
-  if (!e.auth && SESSION.test(e.request.header.get('Authorization')))
-    return answerProblem(e, httpProblem(401, 'session_ended', 'You are signed out'))
+  if (sessionEnded(e)) return answerProblem(e, httpProblem(401, 'session_ended', 'You are signed out'))
 
   const request = checked.value
   const user = shopperId(e)

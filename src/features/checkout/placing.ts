@@ -125,29 +125,41 @@ export function usePlacing(options: PlacingOptions) {
 function useShown({ lines, quote, outdated, about }: PlacingOptions) {
   const kept = useOfferCode()
   const asked = JSON.stringify([lines, about.pincode, about.state, kept?.at])
-  const held = useRef<{ asked: string; quote: Quote } | null>(null)
+  // By way to pay the best of what was shown: a total that falls and rises again has risen.
+  const held = useRef<{ asked: string; best: { [method: string]: Quote } }>({ asked: '', best: {} })
+  const say = (quote: Quote) => {
+    held.current = { asked, best: Object.fromEntries(quote.payment_methods.map(({ method }) => [method, quote])) }
+  }
   useEffect(() => {
-    if (quote && !outdated && held.current?.asked !== asked) held.current = { asked, quote }
+    if (!quote || outdated) return
+    if (held.current.asked !== asked) held.current = { asked, best: {} }
+    const { best } = held.current
+    for (const { method } of quote.payment_methods)
+      if (!best[method] || !isWorse(best[method], quote, method)) best[method] = quote
   }, [asked, quote, outdated])
   return {
     /** What is to be said before this is ordered; null when nothing is. It counts as said from now on. */
-    unsaid: (now: Quote, payment_method: CheckoutForm['payment_method']): Change | null => {
-      if (held.current?.asked !== asked) return null
-      const { quote: before } = held.current
-      held.current = { asked, quote: now }
-      const terms = termsOf(before, payment_method)
-      const change = changeOf(now, terms, kept?.refused)
-      const isLess = change.later || (terms.gift && terms.gift !== giftsOf(now)[0]?.product)
-      return isLess || change.after > change.before ? change : null
+    unsaid: (now: Quote, method: CheckoutForm['payment_method']): Change | null => {
+      const before = held.current.asked === asked && held.current.best[method]
+      if (!before) return null
+      say(now)
+      return isWorse(before, now, method) ? changeOf(now, termsOf(before, method), kept?.refused) : null
     },
     say: ({ kind, quote }: Extract<Outcome, { quote: Quote }>) => {
-      if (kind === 'changed') held.current = { asked, quote }
+      if (kind === 'changed') say(quote)
     },
   }
 }
 
+/** An order would cost more, come later or without its gift. */
+function isWorse(before: Quote, now: Quote, method: string): boolean {
+  const { expected_total, arrives_until, gift } = termsOf(before, method)
+  if (arrivesLater(now, arrives_until) || dueWith(now, method).grand_total > expected_total) return true
+  return gift !== '' && gift !== giftsOf(now)[0]?.product
+}
+
 /** What an order of a quote is placed on. */
-const termsOf = (quote: Quote, payment_method: CheckoutForm['payment_method']) => ({
+const termsOf = <Method extends string>(quote: Quote, payment_method: Method) => ({
   payment_method,
   expected_total: dueWith(quote, payment_method).grand_total,
   ...promisesOf(quote),
