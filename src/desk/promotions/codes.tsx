@@ -31,8 +31,8 @@ export function Codes({ promotion }: { promotion: PromotionRow }) {
   })
   const download = useMutation({
     mutationFn: async () => saveCsv(await fetchPages(ask, `promotions/${id}/codes`), fileNameOf(`codes ${name}`)),
+    onError: (error) => toast({ text: errorSentence(error), bad: true }),
   })
-  const error = make.error ?? download.error
   return (
     <section aria-labelledby="codes" className="mt-6 border-t pt-4">
       <SectionHead id="codes" title="Its codes" />
@@ -54,7 +54,7 @@ export function Codes({ promotion }: { promotion: PromotionRow }) {
               inputMode="numeric"
               autoComplete="off"
               value={count}
-              problem={error ? (fieldErrors(error).count ?? errorSentence(error)) : undefined}
+              problem={make.error ? (fieldErrors(make.error).count ?? errorSentence(make.error)) : undefined}
               hint={`Up to ${grouped(MOST_CODES)} at a time.`}
               onChange={({ target }) => setCount(target.value)}
             />

@@ -92,7 +92,8 @@ export const ACCESS: Record<string, Access> = {
       ...{ net_quantity: 1, net_unit: 'g' },
     }),
     change: { name: 'Another name' },
-    planted: { archived: false },
+    // No plan has its price: one that is saved would turn it back, and its own price is a secret.
+    planted: { archived: false, price_plan: '', regular_price: 0 },
     unpublished: [{ archived: true }],
     values: {
       hsn: '34011190',
