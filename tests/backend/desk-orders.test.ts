@@ -525,7 +525,10 @@ describe('money back', () => {
     const again = { status: 'As much went back after that, or is about to: it was done again.' }
     await ask(order.id, '100')
     const first = await fails(order.id)
+    const offered = async () => (await seen(order.id)).refunds.filter(({ gone }) => gone === '').map(({ id }) => id)
+    expect(await offered()).toEqual([first])
     await ask(order.id, '100')
+    expect((await seen(order.id)).refunds[0]?.gone).toBe(again.status)
     expect([await note(first), await flag()]).toEqual([again, 'refund_failed'])
     await shop.later(11 * MINUTE)
     await shop.run('store-refunds')
@@ -576,20 +579,32 @@ describe('money back', () => {
     expect((await seen(order.id)).refunded_total).toBe(30_000)
   })
 
-  test('PAY-13 of a disputed payment fails and is paid back: the dispute still waits for its evidence', async () => {
-    const dispute = async (step: string) => {
-      const order = await paid()
+  test('PAY-07 PAY-13 and its payment is disputed: the dispute is shown, and the refund once that is settled', async () => {
+    const order = await paid(3)
+    const flag = async () => (await seen(order.id)).state.review_flag
+    const dispute = async () => {
       const row = (await shop.rows('payments', order.id))[0]
       const payment = shop.gateway.payments.get(row?.gateway_payment_id)
       if (!payment) throw new Error('no payment')
       const more = { dispute: { id: `disp_${order.number}`, entity: 'dispute', payment_id: payment.id } }
-      for (const said of ['created', step])
-        await shop.gateway.deliver(shop.store.url, shop.gateway.webhook(`payment.dispute.${said}`, { payment, more }))
-      await ask(order.id, '100')
-      await desk(`orders/${order.id}/paid-back`, { refund: await fails(order.id) })
-      return (await seen(order.id)).state.review_flag
+      await shop.gateway.deliver(shop.store.url, shop.gateway.webhook('payment.dispute.created', { payment, more }))
     }
-    expect([await dispute('action_required'), await dispute('under_review')]).toEqual(['dispute', ''])
+    await ask(order.id, '100')
+    const refund = await fails(order.id)
+    await dispute()
+    expect(await flag()).toBe('dispute')
+    await act(order.id, 'settle')
+    expect(await flag()).toBe('refund_failed')
+    await dispute()
+    await desk(`orders/${order.id}/paid-back`, { refund })
+    expect(await flag()).toBe('dispute')
+    await ask(order.id, '50')
+    await fails(order.id)
+    expect(await flag()).toBe('dispute')
+    for (const left of ['refund_failed', '']) {
+      await act(order.id, 'settle')
+      expect(await flag()).toBe(left)
+    }
   })
 
   test('PROMO-28 PAY-07 fails and is done again in part: the rest is still looked at, and on sale if it goes after all', async () => {
@@ -624,6 +639,39 @@ describe('money back', () => {
     expect(await shop.ledger(soap)).toBe(4)
     for (const step of ['return_requested', 'returned']) await act(order.id, step, { restock: 'yes' })
     expect(await shop.ledger(soap)).toBe(5)
+  })
+
+  test('DORD-02 of a parcel that came back is kept: its order is complete, and asks for a look no longer', async () => {
+    const order = await paid()
+    for (const step of ['packed', 'shipped', 'delivered', 'return_requested']) await act(order.id, step)
+    await act(order.id, 'returned', { restock: 'no' })
+    const asks = async () =>
+      (await desk<OrderList>('orders?tab=look&days=0')).body.rows.some(({ id }) => id === order.id)
+    expect(await asks()).toBe(true)
+    const { body } = await act(order.id, 'keep')
+    expect(orderWords(body.state)).toEqual({ shape: 'none', words: 'Came back' })
+    expect([await asks(), body.acts.some(({ act }) => act === 'keep')]).toEqual([false, false])
+    expect((await ask(order.id, '100')).status).toBe(200)
+  })
+
+  test('PACK-02 of all its pieces: what is left of the money is kept, and nothing is to be packed any more', async () => {
+    const order = await paid(2)
+    const keeps = async () => (await seen(order.id)).acts.some(({ act }) => act === 'keep')
+    await ask(order.id, '180', { ...soaps(1), restock: true })
+    await shop.later(11 * MINUTE)
+    await shop.run('store-refunds')
+    expect(await keeps()).toBe(false)
+    // As of an order whose delivery stays paid.
+    await shop.owner.sql.run(`UPDATE orders SET paid_total = paid_total + 5000 WHERE id = '${order.id}'`)
+    await shop.owner.sql.run(`UPDATE payments SET captured = captured + 5000 WHERE "order" = '${order.id}'`)
+    await ask(order.id, '180', { ...soaps(1), restock: true })
+    expect(await keeps()).toBe(false)
+    await shop.later(11 * MINUTE)
+    await shop.run('store-refunds')
+    expect(await keeps()).toBe(true)
+    expect(orderWords((await act(order.id, 'keep')).body.state).words).toBe('Complete, not sent')
+    const { parcels } = (await desk<ParcelsAnswer>('parcels?tab=pack&shown=500')).body
+    expect(parcels.map(({ id }) => id)).not.toContain(order.id)
   })
 
   test('PROMO-28 fails when its pieces are sold: none is promised twice', async () => {

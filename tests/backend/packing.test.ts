@@ -293,6 +293,9 @@ test('PACK-01 PACK-08 of paid orders are late after two days, and their money go
     const given = await ask('parcels/return', { order: twice.id, restock: false, rupees: '180' })
     expect(given).toEqual({ back: 18_000, by_hand: false })
     expect((await list('returns')).map(({ id }) => id)).toEqual([own.id])
+    await ask('parcels/return', { order: own.id, restock: true, rupees: '' })
+    expect(await list('returns')).toEqual([])
+    expect(await paying.order(own.id)).toMatchObject({ status: 'completed', payment_status: 'paid' })
   } finally {
     await paying.close()
   }

@@ -997,6 +997,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/backend/desk-orders.test.ts',
   },
   {
+    id: 'DORD-02',
+    file: 'src/domain/desk/order-words.ts',
+    from: "status === 'confirmed' && payment_status === 'paid' && ",
+    to: "payment_status === 'paid' && ",
+    test: 'tests/backend/desk-orders.test.ts',
+  },
+  {
     id: 'DORD-03',
     file: 'pocketbase/hooks/desk/desk-order-view.ts',
     from: 'return refused && (waits || refused)',

@@ -243,7 +243,7 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'PAY-07',
     file: 'pocketbase/hooks/payments/refunds.ts',
-    from: "  if (left <= 0) refuse('status', 'That money has gone back otherwise, or is about to.')\n",
+    from: "  if (left <= 0) return 'That money has gone back otherwise, or is about to.'\n",
     to: '',
     test: 'tests/backend/payments-late.test.ts',
   },
@@ -257,8 +257,8 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'PAY-07',
     file: 'pocketbase/hooks/payments/refunds.ts',
-    from: "  if (gone) refuse('status', gone)\n",
-    to: '',
+    from: '  return goneOtherwise(app, refund)\n',
+    to: "  return ''\n",
     test: 'tests/backend/desk-orders.test.ts',
   },
   {
@@ -340,10 +340,17 @@ export const PAYING: readonly Mutation[] = [
   },
   {
     id: 'PAY-13',
-    file: 'pocketbase/hooks/payments/refunds.ts',
+    file: 'pocketbase/hooks/payments/payment-events.ts',
     from: "['created', 'action_required']",
     to: "['action_required']",
     test: 'tests/backend/payments-settling.test.ts',
+  },
+  {
+    id: 'PAY-13',
+    file: 'pocketbase/hooks/orders/transition-effects.ts',
+    from: 'if (failsStill(app, order.id))',
+    to: 'if (!failsStill(app, order.id))',
+    test: 'tests/backend/desk-orders.test.ts',
   },
   {
     id: 'PAY-14',

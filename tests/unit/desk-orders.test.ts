@@ -29,7 +29,7 @@ describe('DORD-20 in words', () => {
 
   const refund = (change: Partial<DeskRefund>): DeskRefund => ({
     ...{ id: 'r', amount: 18_000, status: 'queued', send_at: '', processed_at: '', error: '', note: '' },
-    lines: null,
+    ...{ gone: '', lines: null },
     ...change,
   })
 
@@ -43,6 +43,7 @@ describe('DORD-20 in words', () => {
       { status: 'failed', error: 'Balance too low' },
       'not sent. The payment company says “Balance too low”. Try again tomorrow, or pay it back yourself and say so here.',
     ],
+    [{ status: 'failed', error: 'Balance too low', gone: 'It was done again.' }, 'not sent. It was done again.'],
   ])('a refund %o', (change, words) => {
     expect(refundWords(refund(change), NOW).words).toBe(words)
   })
@@ -63,6 +64,7 @@ describe('DORD-20 in words', () => {
     expect(orderWords(state({ fulfilment_status: 'returned' })).words).toBe('Came back, refund due')
     for (const payment_status of ['unpaid', 'partially_refunded'] as const)
       expect(orderWords(state({ fulfilment_status: 'returned', payment_status })).words).toBe('Came back')
+    expect(orderWords(state({ status: 'completed', fulfilment_status: 'returned' })).words).toBe('Came back')
     const done = state({ status: 'completed', fulfilment_status: 'packed', payment_status: 'refunded' })
     expect(orderWords(done)).toEqual({ shape: 'none', words: 'Money given back' })
   })

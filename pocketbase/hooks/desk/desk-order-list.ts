@@ -23,7 +23,7 @@ const KEPT = `payment_status IN ('paid', 'partially_refunded')`
 export const ASKS_FOR_A_LOOK = `(review_flag > ''
   OR (status IN ('cancelled', 'expired') AND (refund_waits OR (payment_method = 'cod' AND ${KEPT})))
   OR (fulfilment_status IN ('delivery_failed', 'return_requested') AND ${STANDS})
-  OR (fulfilment_status IN ('returned', 'returned_to_origin') AND ${STANDS} AND payment_status = 'paid')
+  OR (fulfilment_status IN ('returned', 'returned_to_origin') AND status = 'confirmed' AND payment_status = 'paid')
   OR (fulfilment_status IN ('unfulfilled', 'packed') AND status = 'confirmed' AND payment_status = 'refunded'))`
 
 /** What a tab lists. Those of work have no period: what waits is not forgotten because it is old. */

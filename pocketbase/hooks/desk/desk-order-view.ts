@@ -10,7 +10,8 @@ import { recordById, rows } from '../lib/rows'
 import { deliveryLock } from '../orders/order-delivery'
 import { moveProblem } from '../orders/order-transition'
 import { orderView } from '../orders/order-view'
-import { refundableByHand, refundLines } from '../payments/refunds'
+import { isGivenBack } from '../orders/transition-guards'
+import { onTheWay, paidBackProblem, refundableByHand, refundLines } from '../payments/refunds'
 import { deskRoute } from './desk-caller'
 import { stateOf } from './desk-order-list'
 
@@ -43,6 +44,7 @@ export function deskOrder(app: PbApp, order: PbRecord): DeskOrder {
   const stock = availableStock(app, [...new Set(view.items.map(({ product }) => product))], time)
   const state = stateOf((field) => (field === 'refund_waits' ? order.getBool(field) : text(field)))
   const { left, payment } = refundableByHand(app, order)
+  const isEmptied = left > 0 && onTheWay(app, 'order', order.id) === 0 && isGivenBack(app, order)
   return {
     ...{ id: order.id, number: view.number, updated: text('updated'), placed_at: view.placed_at },
     ...{ contact: view.contact, address: view.address, note: view.note, expires_at: view.expires_at, state },
@@ -60,10 +62,10 @@ export function deskOrder(app: PbApp, order: PbRecord): DeskOrder {
     ...{ cash_fee: view.cash_fee ?? 0, arrives: view.arrives ?? null },
     events: eventsOf(app, order.id),
     payments: of(app, 'payments', order.id).map(paymentOf),
-    refunds: of(app, 'refunds', order.id).map(refundOf),
+    refunds: of(app, 'refunds', order.id).map((row) => refundOf(app, row)),
     bills: of(app, 'bills', order.id).map(billOf),
     mails: of(app, 'outbox', order.id).map(mailOf),
-    acts: shownActs(state).map((act) => ({ act, why: whyNot(app, order.id, act, state) })),
+    acts: shownActs(state, isEmptied).map((act) => ({ act, why: whyNot(app, order.id, act, state) })),
     address_lock: deliveryLock(order),
     refundable: Math.max(0, left),
     refund_by: payment ? 'provider' : 'hand',
@@ -115,13 +117,14 @@ const paymentOf = (row: PbRecord): DeskPayment => ({
   at: row.getString('updated'),
 })
 
-const refundOf = (row: PbRecord): DeskRefund => ({
+const refundOf = (app: PbApp, row: PbRecord): DeskRefund => ({
   id: row.id,
   amount: row.getInt('amount'),
   status: row.getString('status') as DeskRefund['status'],
   send_at: row.getString('send_at'),
   processed_at: row.getString('processed_at'),
   error: row.getString('error'),
+  gone: row.getString('status') === 'failed' ? paidBackProblem(app, row) : '',
   note: row.getString('note'),
   lines: refundLines(row),
 })

@@ -29,6 +29,7 @@ const STANDS = `status IN ('confirmed', 'completed')`
  * twice and has gone back leaves it paid.
  */
 const UNSETTLED = `(fulfilment_status IN ('returned', 'returned_to_origin') AND payment_status = 'paid'
+  AND status = 'confirmed'
   AND placed_at > {:since}
   AND NOT EXISTS (SELECT 1 FROM refunds WHERE refunds."order" = orders.id AND refunds.status IN ('queued', 'pending')))`
 const SETTLED_BY_MS = 90 * 24 * 60 * 60_000

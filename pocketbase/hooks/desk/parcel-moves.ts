@@ -1,4 +1,5 @@
 import { formatDate, formatTime, indianDay, parseDate } from '../../../src/domain/date'
+import { isRefundDue } from '../../../src/domain/desk/order-words'
 import {
   arriveSchema,
   type LeftOut,
@@ -20,6 +21,7 @@ import { jsonValue, reasonOf } from '../lib/record-problems'
 import { firstRecord, newRecord, recordById, rows } from '../lib/rows'
 import { onTheWay, refundable } from '../payments/refunds'
 import { type DeskCaller, deskPost, inOne, logDeed } from './desk-caller'
+import { stateOf } from './desk-order-list'
 
 /** What is set on an order, one save after the other: a parcel may need two moves to come where it is. */
 type Steps = (order: PbRecord) => readonly { readonly [field: string]: string }[]
@@ -124,6 +126,7 @@ export function comeBack(e: PbRequestEvent): void {
       tried('order', () => walk(txApp, caller, order, homeward(restock)))
       const by_hand = refundable(txApp, order).length === 0
       if (back > 0) tried('rupees', () => giveBack(txApp, order, back))
+      else walk(txApp, caller, order, keptWhole(txApp))
       const money = back > 0 ? `, ${formatPaise(back)} goes back` : ''
       logDeed(
         txApp,
@@ -161,6 +164,14 @@ function homeward(restock: boolean): Steps {
     return [...failed, home('returned_to_origin')]
   }
 }
+
+/** Nothing goes back of what was paid: that is all there is to say of it. */
+const keptWhole =
+  (txApp: PbApp): Steps =>
+  (order) =>
+    isRefundDue(stateOf((field) => order.getString(field))) && onTheWay(txApp, 'order', order.id) === 0
+      ? [{ status: 'completed' }]
+      : []
 
 /** The store's own refund: checked against what is left, waiting so that it can be stopped (`refundCreated`). */
 function giveBack(txApp: PbApp, order: string, amount: number): void {

@@ -18,7 +18,7 @@ import { recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { plain } from '../lib/rows'
 import { dropOvertaken, hurryMail, queueMail } from '../mail/order-mails'
-import { hurryRefunds, onTheWay, queueRefunds, type RefundReason, refundable } from '../payments/refunds'
+import { failsStill, hurryRefunds, onTheWay, queueRefunds, type RefundReason, refundable } from '../payments/refunds'
 import { tellCorrection } from './order-delivery'
 import type { Move } from './order-move'
 
@@ -44,6 +44,7 @@ export const STAMPS: readonly Effect[] = [
   [goesBack('by_provider'), ({ before, order }) => order.set('payment_status', before.getString('payment_status'))],
   [goesBack('handed_back'), ({ order }) => order.set('refunded_total', order.getInt('paid_total'))],
   [(move) => isPaid(move) && move.byHand, stampPaid],
+  [settlesDispute, recallFailedRefund],
 ]
 
 /**
@@ -100,6 +101,15 @@ function stampCancelled({ order, time }: Move): void {
 function stampPaid({ before, order }: Move): void {
   order.set('paid_total', before.getInt('paid_total') + order.getInt('grand_total'))
   if (isRealOnline(before.getString('payment_method') as PaymentMethod)) order.set('payment_method', 'cod')
+}
+
+function settlesDispute({ before, order, byHand }: Move): boolean {
+  return byHand && before.getString('review_flag') === 'dispute' && order.getString('review_flag') === ''
+}
+
+/** The dispute stood before it. */
+function recallFailedRefund({ app, order }: Move): void {
+  if (failsStill(app, order.id)) order.set('review_flag', 'refund_failed')
 }
 
 /** Money that came by hand goes back by hand: somebody has to hear of it. */

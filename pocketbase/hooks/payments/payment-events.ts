@@ -5,7 +5,7 @@ import { addEvent } from '../lib/order-events'
 import { firstRecord } from '../lib/rows'
 import { queueMail } from '../mail/order-mails'
 import type { GatewayPayment, ProviderEvent } from './provider'
-import { DISPUTE_ASKS, settleRefund } from './refunds'
+import { settleRefund } from './refunds'
 import { NO_ORDER, type Settled, settle } from './settlement'
 
 /**
@@ -52,6 +52,9 @@ function noteStray(txApp: PbApp, { id, amount }: GatewayPayment): Settled {
     queueMail(txApp, { kind: 'owner_stray_payment', order: '', recipient: 'owner', detail: id, data: { amount } })
   return { outcome: NO_ORDER, review: true }
 }
+
+/** Steps of a dispute that ask the owner for evidence. */
+const DISPUTE_ASKS: readonly string[] = ['created', 'action_required']
 
 /** The payer's bank asks the money back: that has a deadline, so the owner must see it. */
 function noteDispute(txApp: PbApp, { payment: id, step }: About<'dispute'>): Settled {

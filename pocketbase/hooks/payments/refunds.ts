@@ -1,5 +1,4 @@
 import { parseDate } from '../../../src/domain/date'
-import { isObject, parseJson, parseText } from '../../../src/domain/json'
 import { MINIMUM_ONLINE_PAISE, REFUND_WAIT_MS } from '../../../src/domain/limits'
 import { formatPaise, type Paise, toPaise, toRupees } from '../../../src/domain/money'
 import {
@@ -461,8 +460,7 @@ export function bookRefund(txApp: PbApp, refund: PbRecord, actor: 'gateway' | 's
   })
   // A second payment that goes back leaves the order as it stood.
   if (before !== 'unpaid' && mayMove(LATE_MONEY_TRANSITIONS, before, after)) order.set('payment_status', after)
-  if (order.getString('review_flag') === 'refund_failed' && !failsStill(txApp, order.id))
-    order.set('review_flag', waitsForEvidence(txApp, order.id) ? 'dispute' : '')
+  if (order.getString('review_flag') === 'refund_failed' && !failsStill(txApp, order.id)) order.set('review_flag', '')
   order.set('actor', 'gateway')
   txApp.save(order)
   putOnSaleAgain(txApp, refund, order)
@@ -481,36 +479,27 @@ export function bookRefund(txApp: PbApp, refund: PbRecord, actor: 'gateway' | 's
   })
 }
 
+/** Why a refund is not paid back by the shop itself, as a sentence; empty where it can be. */
+export function paidBackProblem(app: PbApp, refund: PbRecord): string {
+  if (refund.getString('status') !== 'failed') return 'Only a refund that failed is paid back by hand.'
+  const left = leftOf(app, app.findRecordById('payments', refund.getString('payment')))
+  if (left <= 0) return 'That money has gone back otherwise, or is about to.'
+  if (refund.getInt('amount') > left)
+    return `Only ${formatPaise(left)} of that money is left: the rest has gone back otherwise, or is about to.`
+  return goneOtherwise(app, refund)
+}
+
 /**
  * A refund the provider could not make, which the shop has paid back itself.
- * @throws BadRequestError of any other, and of one whose money has gone back otherwise
+ * @throws BadRequestError where `paidBackProblem` says why not
  */
 export function paidBack(txApp: PbApp, refund: PbRecord): void {
-  if (refund.getString('status') !== 'failed') refuse('status', 'Only a refund that failed is paid back by hand.')
-  const left = leftOf(txApp, txApp.findRecordById('payments', refund.getString('payment')))
-  if (left <= 0) refuse('status', 'That money has gone back otherwise, or is about to.')
-  if (refund.getInt('amount') > left)
-    refuse(
-      'status',
-      `Only ${formatPaise(left)} of that money is left: the rest has gone back otherwise, or is about to.`,
-    )
-  const gone = goneOtherwise(txApp, refund)
-  if (gone) refuse('status', gone)
+  const problem = paidBackProblem(txApp, refund)
+  if (problem) refuse('status', problem)
   refund.set('status', 'processed')
   refund.set('processed_at', recordDate(now()))
   txApp.save(refund)
   bookRefund(txApp, refund, 'store')
-}
-
-/** Steps of a dispute that ask the owner for evidence. */
-export const DISPUTE_ASKS: readonly string[] = ['created', 'action_required']
-
-/** Whether the last word of a dispute asks for evidence: a refund that failed has taken its flag. */
-function waitsForEvidence(txApp: PbApp, order: string): boolean {
-  const filter = 'order = {:order} && type = "dispute"'
-  const last = firstRecord(txApp, 'order_events', filter, { order }, '-created,-@rowid')
-  const data = last && parseJson(last.getString('data'))
-  return isObject(data) && DISPUTE_ASKS.includes(parseText(data.step))
 }
 
 /** Whether a refund of an order has failed whose money may still be here. */
@@ -630,7 +619,8 @@ export function refundFailed(txApp: PbApp, refund: PbRecord): void {
   const order = txApp.findRecordById('orders', refund.getString('order'))
   // Word of it may be older than that of the refund that gave its money back.
   if (failsStill(txApp, order.id)) {
-    order.set('review_flag', 'refund_failed')
+    // A dispute has a deadline: this comes up when that is settled.
+    if (order.getString('review_flag') !== 'dispute') order.set('review_flag', 'refund_failed')
     const told = { kind: 'owner_flagged_order', order: order.id, recipient: 'owner', detail: refund.id } as const
     queueMail(txApp, { ...told, data: { flag: 'refund_failed' } })
   }

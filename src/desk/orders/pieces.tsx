@@ -113,7 +113,7 @@ function Refund({ order, refund }: { order: DeskOrder; refund: DeskRefund }) {
     <li className="break-words">
       <StateWord shape={shape}>{`${amount} ${words}`}</StateWord>
       {what.length > 0 && <span className="block pl-[17px] text-ink-3">{what.join(' · ')}</span>}
-      {refund.status === 'failed' && (
+      {refund.status === 'failed' && !refund.gone && (
         <Button className="my-1 ml-[17px]" busy={deed.isPending} onClick={note}>
           I paid it back
         </Button>

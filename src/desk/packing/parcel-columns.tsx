@@ -65,7 +65,7 @@ function Contents({ parcel, why, away, booking }: ContentsProps) {
         ))}
       </span>
       <div className="min-w-0 leading-snug wrap-anywhere max-md:flex-[1_1_150px]">
-        {text || 'Nothing: all of it was given back'}
+        {text || 'Nothing: all of it was given back. Cancel the order, or keep the rest of its money there.'}
         {parcel.note && (
           <span className="meta block" title={parcel.note}>
             <MessageSquareText aria-hidden="true" size={15} strokeWidth={1.5} className="-mt-0.5 mr-1 inline" />

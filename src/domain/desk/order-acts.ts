@@ -1,5 +1,5 @@
 import { FULFILMENT_TRANSITIONS, type FulfilmentStatus, mayMove } from '../orders/order'
-import type { OrderState } from './order-words'
+import { isRefundDue, type OrderState } from './order-words'
 
 /** What a maker does with an order by one press. The rest has forms of its own: address, refund, parcel number. */
 export const ORDER_ACTS = [
@@ -16,6 +16,7 @@ export const ORDER_ACTS = [
   'returned',
   'reopen',
   'settle',
+  'keep',
   'cancel',
 ] as const
 export type OrderAct = (typeof ORDER_ACTS)[number]
@@ -79,6 +80,12 @@ export const ACT_WORDS: { readonly [act in OrderAct]: ActWords } = {
     deed: 'Settled what was to be looked at in #',
     ask: 'The mark that asks you to look at this order goes. Nothing else changes.',
   },
+  keep: {
+    name: 'Keep the rest of its money',
+    button: 'Keep it…',
+    deed: 'Completed # and kept its money',
+    ask: 'The order is complete: nothing more is sent, and nothing more goes back unless you refund it.',
+  },
   cancel: {
     name: 'Cancel the order',
     button: 'Cancel…',
@@ -103,6 +110,8 @@ export function changesOf(act: OrderAct, { status }: Pick<OrderState, 'status'>)
       return { status: 'confirmed' }
     case 'paid':
       return { payment_status: 'paid', ...(status === 'pending' && { status: 'confirmed' }) }
+    case 'keep':
+      return { status: 'completed' }
     case 'cancel':
       return { status: 'cancelled' }
     default:
@@ -118,14 +127,16 @@ const ROAD: readonly FulfilmentStatus[] = ['unfulfilled', 'packed', 'shipped', '
 /**
  * Acts worth showing in this state, the next step first: those that may be asked for now, and the way ahead, which
  * stands there with its reason.
+ * @param isEmptied all its pieces have gone back, and not all of its money
  */
-export function shownActs(order: OrderState): OrderAct[] {
+export function shownActs(order: OrderState, isEmptied = false): OrderAct[] {
   const { status, payment_status, fulfilment_status: parcel } = order
   const closed = status === 'cancelled' || status === 'expired'
   const acts: OrderAct[] = []
   if (order.review_flag) acts.push('settle')
   if (closed) return [...acts, 'reopen']
   if (status === 'pending' && order.payment_method === 'cod') acts.push('confirm')
+  if (isRefundDue(order) || (isEmptied && parcel === 'unfulfilled')) acts.push('keep')
   acts.push(...FULFILMENT_TRANSITIONS[parcel])
   // Nobody paid a courier who brought it back. What was returned a courier may still pay for, days after.
   const unpaid = payment_status === 'unpaid' || payment_status === 'authorized'

@@ -57,6 +57,11 @@ const PARCEL: { readonly [state in FulfilmentStatus]: StateWords } = {
 
 const HELD: readonly PaymentStatus[] = ['paid', 'partially_refunded']
 
+/** Its parcel came back, and nobody has said what becomes of its money. */
+export const isRefundDue = ({ status, payment_status, fulfilment_status }: OrderState): boolean =>
+  // What is partly given back has been decided about.
+  status === 'confirmed' && payment_status === 'paid' && CAME_BACK.includes(fulfilment_status)
+
 /** Where an order stands, as a maker says it: `To pack, by phone` of one that was entered at the desk. */
 export function orderWords(order: OrderState): StateWords {
   const state = stateWords(order)
@@ -76,6 +81,9 @@ function withoutMoney({ status, fulfilment_status }: OrderState): StateWords {
   if (status === 'completed') return { shape: 'none', words: 'Money given back' }
   return { shape: 'look', words: 'Money given back, to cancel' }
 }
+
+const parcelWords = ({ status, fulfilment_status: parcel }: OrderState): StateWords =>
+  status === 'completed' && parcel === 'unfulfilled' ? { shape: 'none', words: 'Complete, not sent' } : PARCEL[parcel]
 
 function expiredWords({ payment_method, payment_status }: OrderState): string {
   if (wasPaid(payment_status)) return 'Paid online too late'
@@ -99,8 +107,6 @@ function stateWords(order: OrderState): StateWords {
     return order.payment_method === 'cod'
       ? { shape: 'todo', words: 'Waits for your yes' }
       : { shape: 'none', words: 'Waiting for payment' }
-  const back = CAME_BACK.includes(order.fulfilment_status)
-  // What is partly given back has been decided about.
-  if (back && order.payment_status === 'paid') return { shape: 'look', words: 'Came back, refund due' }
-  return order.payment_status === 'refunded' ? withoutMoney(order) : PARCEL[order.fulfilment_status]
+  if (isRefundDue(order)) return { shape: 'look', words: 'Came back, refund due' }
+  return order.payment_status === 'refunded' ? withoutMoney(order) : parcelWords(order)
 }

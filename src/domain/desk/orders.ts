@@ -60,6 +60,8 @@ export interface DeskRefund {
   send_at: string
   processed_at: string
   error: string
+  /** Of one that failed: why it is not paid back by hand as well, such as that it was done again. Else empty. */
+  gone: string
   note: string
   /** What it gives back by pieces; null when it is rupees alone. */
   lines: RefundLines | null

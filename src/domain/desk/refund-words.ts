@@ -46,6 +46,7 @@ export function refundWords(refund: DeskRefund, now: number): StateWords {
     case 'stopped':
       return { shape: 'none', words: 'stopped, nothing was sent' }
     case 'failed':
+      if (refund.gone) return { shape: 'none', words: `not sent. ${refund.gone}` }
       return {
         shape: 'stop',
         words: `not sent. ${said || 'The payment company refused it'}. Try again tomorrow, or pay it back yourself and say so here.`,
