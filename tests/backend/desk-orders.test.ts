@@ -228,6 +228,17 @@ describe('one order', () => {
     expect((await desk<{ html: string }>(`bills/${bill?.id}`)).body.html).toContain(bill?.number)
   })
 
+  test('DORD-05 a note whose answer was lost is written down once, however often it is sent', async () => {
+    const { id } = await cash()
+    const note = async (text: string) => desk(`orders/${id}/note`, { text })
+    for (const text of ['Called, no answer', 'Called, no answer', 'Called again', 'Called, no answer']) await note(text)
+    const notes = (await seen(id)).events.filter(({ type }) => type === 'note').map(({ label }) => label)
+    expect(notes).toEqual(['Called, no answer', 'Called again', 'Called, no answer'])
+    await shop.later(6 * MINUTE)
+    await note('Called, no answer')
+    expect((await seen(id)).events.filter(({ type }) => type === 'note')).toHaveLength(4)
+  })
+
   test('DORD-08 a mail that was given up is shown, and tried again', async () => {
     const { id } = await cash()
     const mail = (await shop.rows('outbox', id)).find(({ kind }) => kind === 'order_placed')

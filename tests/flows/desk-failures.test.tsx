@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { DeliveryScreen } from '../../src/desk/delivery/delivery'
 import { Messages } from '../../src/desk/messages/messages'
+import { ReviewCard } from '../../src/desk/messages/review-card'
 import { Templates } from '../../src/desk/messages/templates'
 import { Entry } from '../../src/desk/orders/entry'
 import { SellerForm } from '../../src/desk/setup/seller-form'
 import type { DeliveryAnswer, DeskRule } from '../../src/domain/desk/delivery'
-import type { DeskComment, Letter } from '../../src/domain/desk/letters'
+import type { DeskComment, DeskReview, Letter } from '../../src/domain/desk/letters'
 import type { SetupAnswer } from '../../src/domain/desk/setup'
 import { expectConsoleError } from './console-guard'
 import { refusal, showDesk } from './desk-screen'
@@ -218,4 +220,36 @@ test('DORD-19 a refused order leads to the first field that is wrong', async () 
   await user.click(await screen.findByRole('button', { name: 'Place the order, ₹1.00' }))
   expect(await screen.findByText('Enter the city.')).toBeVisible()
   expect(screen.getByRole('textbox', { name: 'Mobile number' })).toHaveFocus()
+})
+
+test('LETTER-03 a reply is not written over one that somebody else has written meanwhile', async () => {
+  const review = { id: 'r', rating: 4, title: 'Lasts', images: [], state: 'published', reply: '', replied_at: '' }
+  const sent: object[] = []
+  function Card() {
+    const [change, setChange] = useState({ updated: 'before' })
+    return (
+      <>
+        <button type="button" onClick={() => setChange({ updated: 'after' })}>
+          Somebody else
+        </button>
+        <ReviewCard review={{ ...review, created: '2026-11-01', ...change } as unknown as DeskReview} />
+      </>
+    )
+  }
+  const user = showDesk(<Card />, (_, { body }) => {
+    if (body) sent.push(body)
+    throw refusal(409, { message: 'Read it again.', data: { code: 'changed' } })
+  })
+  await user.click(screen.getByRole('button', { name: 'Reply' }))
+  await user.type(screen.getByRole('textbox'), 'Thank you')
+  await user.click(screen.getByText('Somebody else'))
+  const save = screen.getByRole('button', { name: 'Save the reply' })
+  await user.click(save)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Read it again.')
+  await user.click(save)
+  const reply = 'Thank you'
+  expect(sent).toEqual([
+    { reply, seen: 'before' },
+    { reply, seen: 'after' },
+  ])
 })

@@ -38,6 +38,8 @@ describe('the printed papers', () => {
     ])
     expect(page).toContain('@page{size:A4;margin:0}')
     expect(page).toContain('color-scheme:light')
+    // The typeface of a note has none for Hindi.
+    expect(page).not.toContain('italic')
     expect(page).toMatch(/src="[^"]*\/products\/p1\/bag\.jpg\?/)
     expect(page).toContain('Colour: <bdi>Navy patchwork</bdi>')
     expect(page).toContain('Collect in cash<b>₹1,290.00</b>')

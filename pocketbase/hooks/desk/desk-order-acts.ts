@@ -1,5 +1,5 @@
 import { checkRequest } from '../../../src/domain/check-request'
-import { formatTime } from '../../../src/domain/date'
+import { formatTime, parseDate } from '../../../src/domain/date'
 import { ACT_WORDS, asksRestock, changesOf } from '../../../src/domain/desk/order-acts'
 import {
   type AskedRefund,
@@ -98,17 +98,23 @@ export function correct(e: PbRequestEvent): void {
   })
 }
 
+const SAME_NOTE_MS = 5 * 60_000
+
 /** POST …/note: a line for the shop's own eyes. */
 export function addNote(e: PbRequestEvent): void {
-  deed(e, noteSchema, ({ txApp, order, asked, caller }) =>
+  deed(e, noteSchema, ({ txApp, order, asked, caller }) => {
+    const last = lastEvent(txApp, order.id)
+    const same = last?.type === 'note' && last.label === asked.text && last.who === caller.who
+    // Pressed twice, or again after its answer was lost.
+    if (same && now() - parseDate(last.at) < SAME_NOTE_MS) return
     addEvent(txApp, order.id, {
       type: 'note',
       label: asked.text,
       actor: 'store',
       public: false,
       data: { by: caller.who },
-    }),
-  )
+    })
+  })
 }
 
 /** POST …/bill-mail: mails the shopper where the bill is, at most once a minute. */

@@ -68,7 +68,7 @@ export function RuleForm({ rule, onClose }: { rule: DeskRule; onClose: () => voi
     <Dialog
       title={rule.id ? 'Change the rule' : 'New rule'}
       onClose={onClose}
-      mayClose={() => typed === begun || confirm('Leave without saving?')}
+      typed={typed !== begun}
       footer={
         <Button look="primary" busy={save.isPending} onClick={() => save.mutate(typed)}>
           Save

@@ -10,16 +10,17 @@ import { TextArea, TextField } from '../parts/field'
 import { Note } from '../parts/note'
 import { StateWord } from '../parts/state-word'
 import { useToast } from '../parts/toast'
+import { useSeen } from '../parts/use-seen'
 import { useAsk, useHost } from '../session'
 
-type Deed = { reply: string } | { state: 'published' } | { state: 'hidden'; hidden_reason: string }
+type Deed = { reply: string; seen: string } | { state: 'published' } | { state: 'hidden'; hidden_reason: string }
 
 function useDeed(review: DeskReview, said: (deed: Deed) => string, onDone: () => void) {
   const ask = useAsk()
   const toast = useToast()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (deed: Deed) => ask(`reviews/${review.id}`, { body: { ...deed, seen: review.updated } }),
+    mutationFn: (deed: Deed) => ask(`reviews/${review.id}`, { body: { seen: review.updated, ...deed } }),
     onSuccess: (_, deed) => {
       toast({ text: said(deed) })
       onDone()
@@ -122,12 +123,13 @@ function Reply({ review, onClose }: { review: DeskReview; onClose: () => void })
       onClose()
     },
   )
+  const seen = useSeen(review, act.error)
   return (
     <form
       className="mt-3 grid gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        act.mutate({ reply: text })
+        act.mutate({ reply: text, seen })
       }}
     >
       <TextArea
@@ -143,7 +145,7 @@ function Reply({ review, onClose }: { review: DeskReview; onClose: () => void })
         </Button>
         <Button onClick={onClose}>Later</Button>
         {review.reply !== '' && (
-          <Button look="danger" onClick={() => act.mutate({ reply: '' })}>
+          <Button look="danger" onClick={() => act.mutate({ reply: '', seen })}>
             Remove the reply
           </Button>
         )}

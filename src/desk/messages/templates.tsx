@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { errorSentence, fieldErrors } from '@/api/errors'
 import type { AnswerTemplate } from '@/domain/desk/letters'
 import { Button } from '../parts/button'
-import { Dialog } from '../parts/dialog'
+import { Dialog, mayLeave } from '../parts/dialog'
 import { SelectField, TextArea, TextField, tieTo } from '../parts/field'
 import { Note } from '../parts/note'
 import { useAsk } from '../session'
@@ -27,7 +27,7 @@ export function Templates({ templates, begun, onClose }: TemplatesProps) {
     setChosen(template)
     setShown(template)
   }
-  const mayLeave = () => shown === chosen || confirm('Leave without saving what you typed?')
+  const typed = shown !== chosen
   const save = useMutation({
     mutationFn: (more: { remove?: boolean }) => ask('templates', { body: { ...shown, seen: shown.updated, ...more } }),
     onSuccess: () => choose(NEW),
@@ -40,7 +40,7 @@ export function Templates({ templates, begun, onClose }: TemplatesProps) {
     <Dialog
       title="Texts to answer with"
       onClose={onClose}
-      mayClose={mayLeave}
+      typed={typed}
       footer={
         <>
           <Button look="primary" busy={save.isPending} onClick={() => save.mutate({})}>
@@ -60,7 +60,9 @@ export function Templates({ templates, begun, onClose }: TemplatesProps) {
         <SelectField
           label="Text"
           value={shown.id}
-          onChange={({ target }) => mayLeave() && choose(templates.find(({ id }) => id === target.value) ?? NEW)}
+          onChange={({ target }) =>
+            (!typed || mayLeave()) && choose(templates.find(({ id }) => id === target.value) ?? NEW)
+          }
           options={templates.map(({ id, name }) => [id, name])}
         >
           <option value="">A new one</option>

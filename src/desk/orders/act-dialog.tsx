@@ -7,6 +7,7 @@ import { Dialog } from '../parts/dialog'
 import { Field, TextField } from '../parts/field'
 import { Note } from '../parts/note'
 import { Segmented } from '../parts/segmented'
+import { useSeen } from '../parts/use-seen'
 import { sentenceOf, useDeed } from './deeds'
 
 const RESTOCK = [
@@ -21,12 +22,14 @@ export function ActDialog({ act, order, onClose }: { act: OrderAct; order: DeskO
   const { name, ask } = ACT_WORDS[act]
   const deed = useDeed(order.id)
   const [restock, setRestock] = useState<'yes' | 'no' | ''>('')
-  const [tracking, setTracking] = useState(order.tracking)
+  const [begun] = useState(order.tracking)
+  const [tracking, setTracking] = useState(begun)
+  const updated = useSeen(order, deed.error)
   const send = () =>
     deed.mutate(
       {
         what: 'act',
-        body: { act, updated: order.updated, ...(asksRestock(act) && { restock }), ...(act === 'shipped' && tracking) },
+        body: { act, updated, ...(asksRestock(act) && { restock }), ...(act === 'shipped' && tracking) },
         done: `Done: ${name}.`,
       },
       { onSuccess: onClose },
@@ -36,7 +39,7 @@ export function ActDialog({ act, order, onClose }: { act: OrderAct; order: DeskO
       title={`${name}?`}
       sub={`${order.number}, ${order.contact.name}`}
       onClose={onClose}
-      mayClose={() => tracking === order.tracking || confirm('Leave without saving what you typed?')}
+      typed={tracking !== begun}
       footer={
         <Button look={act === 'cancel' ? 'danger' : 'primary'} busy={deed.isPending} onClick={send}>
           {buttonOf(act, order)}

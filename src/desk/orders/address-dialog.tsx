@@ -5,27 +5,30 @@ import type { DeskOrder } from '@/domain/desk/orders'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
 import { Note } from '../parts/note'
+import { useSeen } from '../parts/use-seen'
 import { AddressFields, type AddressTyped } from './address-fields'
 import { sentenceOf, useDeed } from './deeds'
 
 /** Where the parcel goes and who receives it, while it is not packed. */
 export function AddressDialog({ order, onClose }: { order: DeskOrder; onClose: () => void }) {
   const { name, phone } = order.contact
-  const [typed, setTyped] = useState<AddressTyped>({ ...order.address, name, phone })
+  const stored: AddressTyped = { ...order.address, name, phone }
+  const [change, setChange] = useState<Partial<AddressTyped>>({})
+  const typed = { ...stored, ...change }
   const deed = useDeed(order.id)
+  const updated = useSeen(order, deed.error)
   const problems = fieldErrors(deed.error)
   const save = () => {
-    const body: CorrectionRequest = { ...typed, updated: order.updated }
+    const body: CorrectionRequest = { ...typed, updated }
     deed.mutate({ what: 'address', body, done: 'The address is corrected.' }, { onSuccess: onClose })
   }
   const beside = Object.keys(problems).some((field) => field in typed) && errorCode(deed.error) === ''
-  const changed = JSON.stringify(typed) !== JSON.stringify({ ...order.address, name, phone })
   return (
     <Dialog
       title="Correct address or phone"
       sub={order.number}
       onClose={onClose}
-      mayClose={() => !changed || confirm('Leave without saving what you typed?')}
+      typed={JSON.stringify(typed) !== JSON.stringify(stored)}
       footer={
         <Button look="primary" busy={deed.isPending} onClick={save}>
           Save the address
@@ -36,7 +39,7 @@ export function AddressDialog({ order, onClose }: { order: DeskOrder; onClose: (
       <div className="grid gap-4">
         {order.bills.length > 0 && <Note>Its bill is made: only the phone can still be corrected.</Note>}
         {deed.error && !beside && <Note kind="bad">{sentenceOf(deed.error)}</Note>}
-        <AddressFields typed={typed} problems={problems} onChange={(change) => setTyped({ ...typed, ...change })} />
+        <AddressFields typed={typed} problems={problems} onChange={(part) => setChange({ ...change, ...part })} />
       </div>
     </Dialog>
   )

@@ -40,7 +40,7 @@ export function Pieces({ order }: { order: DeskOrder }) {
       {note && (
         <section>
           <SectionHead title="Note of the shopper" />
-          <p className="whitespace-pre-line break-words font-display text-[17px] italic">{note}</p>
+          <p className="whitespace-pre-line break-words font-display text-[17px]">{note}</p>
         </section>
       )}
     </>

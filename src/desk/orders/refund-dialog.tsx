@@ -9,6 +9,7 @@ import { Dialog } from '../parts/dialog'
 import { SelectField, TextField } from '../parts/field'
 import { Note } from '../parts/note'
 import { TickRow } from '../parts/switch'
+import { useSeen } from '../parts/use-seen'
 import { useAsk } from '../session'
 import { sentenceOf, stopping, useDeed } from './deeds'
 import { type Item, keyOf, RefundPieces } from './refund-pieces'
@@ -91,8 +92,9 @@ function usePlan(order: DeskOrder, query: { rupees?: string; pieces?: string; de
 /** Sends it; the notice that says so can stop it. */
 function useGiving(order: DeskOrder, onGiven: () => void) {
   const deed = useDeed(order.id)
+  const updated = useSeen(order, deed.error)
   const give = (amount: string, body: object) => {
-    const about = { what: 'refund', body: { ...body, updated: order.updated } }
+    const about = { what: 'refund', body: { ...body, updated } }
     const undo = (after: DeskOrder) => stopping(after.refunds.at(-1) ?? { id: '', amount: 0 })
     const done = order.refund_by === 'hand' ? 'Noted as given back.' : `${amount} goes back in 10 minutes.`
     deed.mutate({ ...about, done, ...(order.refund_by === 'provider' && { undo }) }, { onSuccess: onGiven })
@@ -114,7 +116,7 @@ export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: ()
       title={`Give money back to ${order.contact.name}`}
       sub={order.number}
       onClose={onClose}
-      mayClose={() => (rupees === '' && !asked.byPieces) || confirm('Leave without giving money back?')}
+      typed={rupees !== '' || asked.byPieces}
       footer={
         <Button look="primary" busy={busy} aria-disabled={!plan || undefined} onClick={send}>
           {`${byHand ? 'Note as given back' : 'Refund'} ${amount}`}

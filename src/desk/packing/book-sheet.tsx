@@ -67,17 +67,21 @@ function useBooking({ parcels, box: usual, moves, onClose }: BookSheetProps) {
     if (await moves.move('book', { parcels: wanted, box }, { said: (count) => `${counted(count, 'parcel')} booked.` }))
       onClose()
   }
-  return { box, setBox, fits, weightOf, chosen, choose, hear, good: good.length, book }
+  const typed =
+    parcels.some((parcel) => weightOf(parcel) !== parcel.weight || chosen[parcel.id]?.courier) ||
+    JSON.stringify(box) !== JSON.stringify(usual)
+  return { box, setBox, fits, weightOf, chosen, choose, hear, typed, good: good.length, book }
 }
 
 /** Parcels are weighed, their courier is chosen by days and price, and all are booked at once. */
 export function BookSheet(props: BookSheetProps) {
   const { parcels, moves, onClose } = props
-  const { box, setBox, fits, weightOf, chosen, choose, hear, good, book } = useBooking(props)
+  const { box, setBox, fits, weightOf, chosen, choose, hear, typed, good, book } = useBooking(props)
   return (
     <Dialog
       kind="sheet"
       title={`Book a courier for ${counted(parcels.length, 'parcel')}`}
+      typed={typed}
       onClose={onClose}
       footer={
         <Button look="primary" busy={moves.busy === 'book'} aria-disabled={good === 0} onClick={book}>

@@ -138,7 +138,7 @@ b{font-weight:500}
 .slip,.label{display:flex;flex-direction:column;overflow-wrap:anywhere}
 .slip>header,.label>header,.slip .to{display:flex;justify-content:space-between;gap:8mm;align-items:flex-start}
 .slip>footer,.label>footer{margin-top:auto;padding-top:3mm;break-inside:avoid}
-.note{margin-bottom:3mm;border-left:2px solid #1a1714;padding:1mm 0 1mm 4mm;font:italic 400 11pt/1.4 "Tiro Devanagari Hindi",serif}
+.note{margin-bottom:3mm;border-left:2px solid #1a1714;padding:1mm 0 1mm 4mm;font:400 11pt/1.4 "Tiro Devanagari Hindi",serif}
 .code{display:block}
 .bill{page:bill;break-before:page;padding:0}
 @media screen{.bill{padding:20px;border-top:1px dashed #8a8279}}

@@ -26,7 +26,8 @@ function useReturn({ parcel, moves, onClose }: ReturnDialogProps) {
   const ask = useAsk()
   const toast = useToast()
   const [stock, setStock] = useState<Stock>('')
-  const [rupees, setRupees] = useState(parcel.kept > 0 ? String(toRupees(parcel.kept)) : '')
+  const [begun] = useState(parcel.kept > 0 ? String(toRupees(parcel.kept)) : '')
+  const [rupees, setRupees] = useState(begun)
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
   const back = toPaise(plainNumber(rupees) || '0')
@@ -51,18 +52,20 @@ function useReturn({ parcel, moves, onClose }: ReturnDialogProps) {
       setBusy(false)
     }
   }
-  return { stock, setStock, rupees, setRupees, problems, busy, back, wrong, save }
+  const typed = stock !== '' || rupees !== begun
+  return { stock, setStock, rupees, setRupees, typed, problems, busy, back, wrong, save }
 }
 
 /** A parcel came back: whether its pieces go to stock, and what goes back of its money, shown before it is sent. */
 export function ReturnDialog(props: ReturnDialogProps) {
   const { parcel, onClose } = props
-  const { stock, setStock, rupees, setRupees, problems, busy, back, wrong, save } = useReturn(props)
+  const { stock, setStock, rupees, setRupees, typed, problems, busy, back, wrong, save } = useReturn(props)
   const give = parcel.came_back ? 'Give' : 'Note it, give'
   return (
     <Dialog
       title={parcel.came_back ? 'Give money back' : 'A parcel came back'}
       sub={`${parcel.number}, ${parcel.name}`}
+      typed={typed}
       onClose={onClose}
       footer={
         <Button look="primary" busy={busy} onClick={save}>

@@ -9,8 +9,8 @@ interface DialogProps {
   sub?: ReactNode
   /** `sheet` stands at the right edge, full height; `wide` is for lists. */
   kind?: 'dialog' | 'wide' | 'sheet'
-  /** Asked before it closes, when something typed would be lost. */
-  mayClose?: () => boolean
+  /** Something typed would be lost: it is asked before it closes. */
+  typed?: boolean
   onClose: () => void
   /** Buttons at the foot. */
   footer?: ReactNode
@@ -28,11 +28,14 @@ const PLACES = {
 }
 const ON_PHONE = 'max-md:mx-0 max-md:mt-auto max-md:mb-0 max-md:w-full max-md:max-w-none max-md:max-h-[92dvh]'
 
+/** Asks whether what was typed may go. */
+export const mayLeave = () => confirm('Leave without saving what you typed?')
+
 /**
  * A window over the desk: the browser's own dialog, which holds the focus, lies above everything, closes by Escape and
  * gives the focus back. Shown as long as it is rendered.
  */
-export function Dialog({ title, sub, kind = 'dialog', mayClose, onClose, children, ...foot }: DialogProps) {
+export function Dialog({ title, sub, kind = 'dialog', typed, onClose, children, ...foot }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const focused = useRef<HTMLElement>(null)
   const id = useId()
@@ -42,9 +45,8 @@ export function Dialog({ title, sub, kind = 'dialog', mayClose, onClose, childre
     ref.current?.showModal()
     return () => giveFocusBack(root, before)
   }, [])
-  const close = () => (!mayClose || mayClose()) && onClose()
+  const close = () => (!typed || mayLeave()) && onClose()
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, by `cancel`
     <dialog
       ref={ref}
       aria-labelledby={id}
@@ -67,7 +69,8 @@ export function Dialog({ title, sub, kind = 'dialog', mayClose, onClose, childre
       onFocus={({ target }) => {
         focused.current = target
       }}
-      onClick={(event) => event.target === ref.current && close()}
+      // Not a click: that is one, too, when text is marked in a field and the button let go out here.
+      onMouseDown={(event) => event.target === ref.current && close()}
     >
       <header className="flex items-center justify-between gap-3 border-b pt-4 pr-3 pb-3 pl-6 max-md:pl-5">
         <div className="min-w-0 wrap-anywhere">

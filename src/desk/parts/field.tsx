@@ -21,6 +21,9 @@ interface FieldProps {
   children: (control: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode
 }
 
+/** Announced when it comes. */
+const WRONG = { role: 'alert', className: 'text-[13px] text-danger' }
+
 /** A control with its label above, its hint and what is wrong below. */
 export function Field({ label, hint, problem, children }: FieldProps) {
   const id = useId()
@@ -32,8 +35,8 @@ export function Field({ label, hint, problem, children }: FieldProps) {
       </label>
       {children({ id, 'aria-describedby': about, 'aria-invalid': problem ? true : undefined })}
       {about && (
-        <p id={about} className={classNames('text-[13px]', problem ? 'text-danger' : 'text-ink-3')}>
-          {problem ?? hint}
+        <p key={`${Boolean(problem)}`} id={about} {...(problem ? WRONG : { className: 'text-[13px] text-ink-3' })}>
+          {problem || hint}
         </p>
       )}
     </div>

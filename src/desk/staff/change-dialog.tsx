@@ -51,6 +51,7 @@ export function ChangeDialog({ person, onClose }: { person: StaffMember; onClose
     <Dialog
       title={person.name}
       sub={person.email}
+      typed={name !== person.name || role !== person.role || letIn === person.disabled}
       onClose={onClose}
       footer={
         <Button look={letIn || person.disabled ? 'primary' : 'danger'} type="submit" form="change-staff" busy={busy}>
