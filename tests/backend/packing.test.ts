@@ -184,6 +184,11 @@ describe('parcels at the desk', () => {
     })
     expect(again.left[0]?.why).toBe(`Its number is that of ${orders[3]?.number} already.`)
     expect((await desk('parcels/ship', { courier: 'Pigeon', parcels })).status).toBe(400)
+    const local = { courier: 'Other', parcels: [{ order: two, tracking_number: 'SM 7001' }] }
+    expect((await desk('parcels/ship', { ...local, name: 'x'.repeat(81) })).status).toBe(400)
+    await move('ship', { ...local, name: ' Shree  Maruti ' })
+    await move('ship', { courier: 'Other', parcels: [{ order: three, tracking_number: 'SM7002' }] })
+    expect([await order(two), await order(three)].map(({ courier }) => courier)).toEqual(['Shree Maruti', ''])
   })
 
   test('PACK-06 that two people take at once move once, and the second hears who was first and when', async () => {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ActDialog } from '../../src/desk/orders/act-dialog'
@@ -108,13 +108,16 @@ test('DORD-05 DORD-11 money that somebody else gives back meanwhile is not given
   expect(sent).toMatchObject([{ rupees: '50', updated: 'before' }])
 })
 
-test('DORD-06 what is wrong with an address is announced beside its field', async () => {
+test('DORD-06 DORD-18 an address is saved by Enter, and what is wrong with it is announced beside its field', async () => {
   const address = { line1: '', line2: '', landmark: '', city: '', state: '', pincode: '' }
   const order = { id: 'o', contact: { name: 'Asha', phone: '' }, address, bills: [] } as unknown as DeskOrder
   const user = showDesk(<AddressDialog order={order} onClose={() => undefined} />, () => {
     throw refusal(400, { data: { city: { code: 'validation', message: 'Write the city.' } } })
   })
-  await user.click(screen.getByRole('button', { name: 'Save the address' }))
+  const name = screen.getByRole('textbox', { name: 'Name' })
+  fireEvent.keyDown(name, { key: 'Enter', isComposing: true })
+  expect(screen.queryByRole('alert')).toBeNull()
+  await user.type(name, ' Rao{Enter}')
   expect(await screen.findByRole('alert')).toHaveTextContent('Write the city.')
   expect(screen.getByRole('textbox', { name: 'City' })).toHaveAccessibleDescription('Write the city.')
 })

@@ -119,6 +119,17 @@ test('PACK-11 what is typed into the sheet while its parcels are on their way is
   expect(sessionStorage.getItem('desk-tracking')).toBe('SJ-BELA2222 362144081187')
 })
 
+test('PACK-05 a courier the desk does not know is called by the name that is typed', async () => {
+  const { press, sent, user } = await packing(() => ({ done: [parcel('Asha').id], left: [] }))
+  await press('Ship 3')
+  await user.selectOptions(screen.getByLabelText('Courier'), 'Other')
+  await user.type(screen.getByRole('textbox', { name: 'Its name' }), 'Trackon')
+  await user.type(screen.getByRole('textbox', { name: 'Tracking numbers, one a line' }), '5001')
+  await press('Ship 1, email 1 shopper')
+  await waitFor(() => expect(sent).toMatchObject([{ body: { courier: 'Other', name: 'Trackon' } }]))
+  localStorage.clear()
+})
+
 test('PACK-11 the sheet stays open for a parcel whose line was not good', async () => {
   const { press, leave, user } = await packing(() => ({ done: [parcel('Asha').id], left: [] }))
   await press('Ship 3')

@@ -9,7 +9,7 @@ import {
   returnSchema,
   shipSchema,
 } from '../../../src/domain/desk/parcels'
-import { trackingPage } from '../../../src/domain/desk/tracking'
+import { OTHER, trackingPage } from '../../../src/domain/desk/tracking'
 import { plainNumber } from '../../../src/domain/desk/typed-number'
 import { formatPaise, type Paise, toPaise } from '../../../src/domain/money'
 import { CAME_BACK, FULFILMENT_LABELS, type FulfilmentStatus, ON_THE_WAY } from '../../../src/domain/orders/order'
@@ -55,13 +55,14 @@ function moveTicked(e: PbRequestEvent, to: FulfilmentStatus, from: FulfilmentSta
  * the number.
  */
 export function ship(e: PbRequestEvent): void {
-  deskPost(e, ['owner', 'packer'], shipSchema, ({ courier, parcels }, caller) => {
+  deskPost(e, ['owner', 'packer'], shipSchema, ({ courier, name, parcels }, caller) => {
     const used = new Set<string>()
     const moves = parcels.map(({ order, tracking_number }): Move => {
       const typed = typedNumber(courier, tracking_number)
       if (!('ok' in typed)) return { order, why: typed.refused, steps: () => [] }
       const { awb } = typed.ok
-      const tracking = { courier, tracking_number: awb, tracking_url: trackingPage(courier, awb) }
+      const called = courier === OTHER ? name : courier
+      const tracking = { courier: called, tracking_number: awb, tracking_url: trackingPage(courier, awb) }
       return {
         order,
         why: usedBefore(e.app, used, order, awb),

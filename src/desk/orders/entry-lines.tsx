@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ProductChoice } from '@/domain/desk/orders'
 import { MAX_LINE_QUANTITY } from '@/domain/limits'
 import { formatPaise } from '@/domain/money'
@@ -136,12 +136,15 @@ function ProductSearch({ onChoose }: { onChoose: (product: ProductChoice) => voi
   const wanted = typed.trim()
   // What was found for something else is not offered for this.
   const found = q && wanted && (wanted.startsWith(q) || q.startsWith(wanted)) ? data?.products : undefined
+  const place = useRef<HTMLElement>(null)
   const choose = (product: ProductChoice) => {
     onChoose(product)
     setTyped('')
+    // What was found goes, and a keyboard's focus with it.
+    if (place.current?.querySelector('button:focus-visible')) place.current.querySelector('input')?.focus()
   }
   return (
-    <search className="mb-3 block">
+    <search ref={place} className="mb-3 block">
       <form
         onSubmit={(event) => {
           event.preventDefault()

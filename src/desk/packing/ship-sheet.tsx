@@ -2,14 +2,15 @@ import { Check, CircleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { counted } from '@/domain/desk/list-words'
 import type { Parcel } from '@/domain/desk/parcels'
-import { COURIERS, isNumberless, nameOrders, readTracking } from '@/domain/desk/tracking'
+import { COURIERS, isNumberless, nameOrders, OTHER, readTracking } from '@/domain/desk/tracking'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
-import { SelectField, TextArea } from '../parts/field'
+import { SelectField, TextArea, TextField } from '../parts/field'
 import { Note } from '../parts/note'
 import type { Moves } from './use-moves'
 
 const COURIER = 'desk-courier'
+const NAME = 'desk-courier-name'
 /** What was pasted outlives a closed sheet and a reload, until it is shipped. */
 const TYPED = 'desk-tracking'
 
@@ -22,6 +23,7 @@ interface ShipSheetProps {
 /** What was typed, what of it is good, and the request that ships it. */
 function useShipment({ parcels, moves, onClose }: ShipSheetProps) {
   const [courier, setCourier] = useState(() => localStorage.getItem(COURIER) ?? 'Delhivery')
+  const [name, setName] = useState(() => localStorage.getItem(NAME) ?? '')
   const [text, setText] = useState(() => sessionStorage.getItem(TYPED) ?? '')
   const numberless = isNumberless(courier)
   const lines = numberless ? [] : readTracking(text, courier, parcels)
@@ -53,16 +55,17 @@ function useShipment({ parcels, moves, onClose }: ShipSheetProps) {
   }
   const ship = async () => {
     localStorage.setItem(COURIER, courier)
+    localStorage.setItem(NAME, name)
     const answer = await moves.move(
       'ship',
-      { courier, parcels: good },
+      { courier, parcels: good, ...(courier === OTHER && { name }) },
       { said: (count) => `${counted(count, 'parcel')} shipped. Each shopper is emailed once.` },
     )
     if (!answer) return
     const left = numberless ? '' : keepUnsent(good.filter(({ order }) => answer.done.includes(order)))
     if (answer.left.length + bad.length === 0 && left === '') onClose()
   }
-  return { courier, setCourier, text, type, numberless, lines, good: good.length, bad, ship }
+  return { courier, setCourier, name, setName, text, type, numberless, lines, good: good.length, bad, ship }
 }
 
 type Shipment = ReturnType<typeof useShipment>
@@ -97,7 +100,7 @@ export function ShipSheet(props: ShipSheetProps) {
   )
 }
 
-function ShipForm({ courier, setCourier, text, type, numberless }: Shipment) {
+function ShipForm({ courier, setCourier, name, setName, text, type, numberless }: Shipment) {
   const field = useRef<HTMLTextAreaElement>(null)
   // What the sheet was opened for; the dialog alone would begin with its cross.
   useEffect(() => {
@@ -116,6 +119,15 @@ function ShipForm({ courier, setCourier, text, type, numberless }: Shipment) {
           <option key={name}>{name}</option>
         ))}
       </SelectField>
+      {courier === OTHER && (
+        <TextField
+          label="Its name"
+          hint="Shoppers read it."
+          maxLength={80}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      )}
       {!numberless && (
         <TextArea
           label="Tracking numbers, one a line"

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { classNames } from '@/lib/class-names'
 import { Button, IconButton } from './button'
 import { giveFocusBack } from './focus'
@@ -46,6 +46,12 @@ export function Dialog({ title, sub, kind = 'dialog', typed, onClose, children, 
     return () => giveFocusBack(root, before)
   }, [])
   const close = () => (!typed || mayLeave()) && onClose()
+  /** Enter in a line of text is the first button at the foot, as in a form; in sheets it leads from line to line. */
+  const onKeyDown = ({ key, target, nativeEvent }: KeyboardEvent) => {
+    if (key !== 'Enter' || nativeEvent.isComposing || kind === 'sheet') return
+    if (target instanceof HTMLInputElement && target.matches('input:not([type])') && !target.form)
+      ref.current?.querySelector<HTMLElement>('footer button')?.click()
+  }
   return (
     <dialog
       ref={ref}
@@ -69,6 +75,7 @@ export function Dialog({ title, sub, kind = 'dialog', typed, onClose, children, 
       onFocus={({ target }) => {
         focused.current = target
       }}
+      onKeyDown={onKeyDown}
       // Not a click: that is one, too, when text is marked in a field and the button let go out here.
       onMouseDown={(event) => event.target === ref.current && close()}
     >

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { SheetAnswer, SheetRow } from '@/domain/desk/sheet'
 import { formatRupees } from '@/domain/money'
 import { useSettled } from '../orders/settled'
@@ -36,12 +36,15 @@ export function ProductPick({ label, problem, chosen, single, disabled, onChange
     placeholderData: keepPreviousData,
   })
   const found = typed.trim() ? data?.rows.filter(({ id }) => !chosen.includes(id)).slice(0, OFFERED) : undefined
+  const place = useRef<HTMLDivElement>(null)
   const choose = (id: string) => {
     onChange(single ? [id] : [...chosen, id])
     setTyped('')
+    // What was found goes, and a keyboard's focus with it.
+    if (place.current?.querySelector('button:focus-visible')) place.current.querySelector('input')?.focus()
   }
   return (
-    <div>
+    <div ref={place}>
       <TextField
         label={label}
         problem={problem}

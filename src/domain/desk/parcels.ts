@@ -4,6 +4,7 @@ import { MAX_PARCELS } from '../limits'
 import type { Paise } from '../money'
 import type { BookingState, Box } from '../orders/booking'
 import type { OrderItem } from '../orders/order'
+import { cleanLine } from '../text'
 import type { StateWords } from './order-words'
 import { orderId } from './record-id'
 import { COURIERS } from './tracking'
@@ -138,6 +139,8 @@ export const shipSchema = v.object({
     COURIERS.map(({ name }) => name),
     'Choose a courier.',
   ),
+  /** Of another courier: what shoppers read; may be empty. */
+  name: v.optional(v.pipe(v.string(), v.transform(cleanLine), v.maxLength(80, 'Use at most 80 characters.')), ''),
   parcels: v.pipe(
     v.array(
       v.object({ order: orderId, tracking_number: v.pipe(v.string(), v.maxLength(80)) }),

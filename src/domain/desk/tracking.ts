@@ -12,6 +12,9 @@ interface Courier {
   numberless?: true
 }
 
+/** One the desk does not know: its name is typed. */
+export const OTHER = 'Other'
+
 /**
  * Couriers the desk knows, in the order it offers them. Lengths and pages are those the couriers use in public;
  * India Post and DTDC have no page that opens by a number.
@@ -49,7 +52,7 @@ export const COURIERS: readonly Courier[] = [
     looks: 'have 8 to 20 letters and digits',
     page: 'https://shiprocket.co/tracking/',
   },
-  { name: 'Other', pattern: /^[A-Z0-9]*\d[A-Z0-9]*$/, looks: 'have digits' },
+  { name: OTHER, pattern: /^[A-Z0-9]*\d[A-Z0-9]*$/, looks: 'have digits' },
   { name: 'By hand', pattern: /^$/, looks: 'have no number', numberless: true },
 ]
 
@@ -78,7 +81,7 @@ export function numberProblem(courier: string, number: string): string {
   if (!found) return 'has no courier'
   if (/^\d+\.?\d*E\+?\d+$/.test(number)) return 'was cut short by the spreadsheet: format the column as text there'
   if (!found.pattern.test(number)) {
-    const whose = found.name === 'Other' ? 'tracking numbers' : `${found.name}’s`
+    const whose = found.name === OTHER ? 'tracking numbers' : `${found.name}’s`
     return `${sizeOf(number)}; ${whose} ${found.looks}`
   }
   if (found.name === 'India Post' && !hasCheckDigit(number))
