@@ -127,10 +127,12 @@ export async function judgeAddress(address: string): Promise<Finding[]> {
     return [{ level: 'must', step: 'server', text: `${url} cannot be reached: ${page.message}.` }]
   const header = (name: string) => page.headers.get(name) ?? ''
   const scripts = /script-src ([^;]*)/.exec(header('content-security-policy'))?.[1] ?? ''
-  const [health, feed, admin, plain] = await Promise.all([
+  const [health, feed, admin, signIn, plain] = await Promise.all([
     ask('/api/health'),
     ask('/feeds/google.xml').then(feedProblem),
     ask('/_/'),
+    // PocketBase reads `ſ` as `s`: a proxy that knows the name alone lets this one in.
+    ask('/api/collections/_%C5%BFuperusers/auth-methods'),
     url.startsWith('https:') ? ask('/', url.replace('https:', 'http:')) : undefined,
   ])
   const redirects = plain instanceof Response && /^https:/.test(plain.headers.get('location') ?? '')
@@ -154,6 +156,10 @@ export async function judgeAddress(address: string): Promise<Finding[]> {
     ...should(
       !(admin instanceof Error) && admin.status === 200,
       `${url}/_/ (the admin UI) answers everybody: let the proxy refuse all addresses but yours (docs/hardening.md).`,
+    ),
+    ...should(
+      !(signIn instanceof Error) && signIn.status === 200,
+      `${url}/api/collections/_… (signing in to the admin UI) answers everybody: let the proxy refuse it as well.`,
     ),
   ]
 }

@@ -152,7 +152,7 @@ describe.each([
   test('the admin UI is open to the named addresses alone', async () => {
     expect((await ask(proxy, '/_/', { from: '127.0.0.1' })).status).toBe(200)
     expect((await ask(proxy, '/_/', { from: '127.0.0.2' })).status).toBe(403)
-    for (const name of ['_superusers', '_SuperUsers', '%5fsuperusers', 'pbc_3142635823'])
+    for (const name of ['_superusers', '_SuperUsers', '%5fsuperusers', '_%C5%BFuperusers', 'pbc_3142635823'])
       for (const route of ['auth-with-password', 'request-otp', 'request-password-reset', 'records'])
         for (const path of [`/api/collections/${name}/${route}`, `/api//collections/${name}/./${route}`]) {
           const asked = { method: 'POST', from: '127.0.0.2', body: JSON.stringify(ADMIN) }
