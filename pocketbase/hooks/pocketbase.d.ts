@@ -30,6 +30,8 @@ interface PbCollection {
   /** Pointers of Go's: text only after `String`. */
   readonly listRule: object | null
   readonly viewRule: object | null
+  readonly createRule: object | null
+  readonly updateRule: object | null
   isAuth(): boolean
   /** Of collections of accounts only. */
   readonly oauth2: { enabled: boolean; providers: PbOAuth2Provider[] }

@@ -236,6 +236,25 @@ describe('bodies', () => {
     socket.destroy()
     expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /)
   })
+
+  test('GUARD-09 with pictures are not read where nobody may bring any', async () => {
+    const { hostname, port } = new URL(world.store.url)
+    for (const [path, token] of [
+      ['/api/collections/products/records', ''],
+      ['/api/collections/products/records', world.tokens.other],
+      ['/api/collections/reviews/records', ''],
+      ['/api/collections/users/records', ''],
+    ] as const) {
+      const socket = connect({ host: hostname, port: Number(port) })
+      const headers = ['Host: shop', `Authorization: ${token}`, 'Content-Length: 30000000']
+      const type = 'Content-Type: multipart/form-data; boundary=b'
+      const part = '--b\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n'
+      socket.write(`POST ${path} HTTP/1.1\r\n${[...headers, type].join('\r\n')}\r\n\r\n${part}${'x'.repeat(1_000_000)}`)
+      const [answer] = await once(socket, 'data', { signal: AbortSignal.timeout(5000) })
+      socket.destroy()
+      expect(String(answer), path).toMatch(/^HTTP\/1\.1 413 /)
+    }
+  })
 })
 
 describe('files', () => {
