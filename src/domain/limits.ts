@@ -117,6 +117,9 @@ export const MAX_PICTURE_MEMORY = 300_000_000
  */
 export const COMMENTS_PER_DAY = 20
 
+/** Comments of one review, whoever writes them: pages show all of them. */
+export const COMMENTS_PER_REVIEW = 100
+
 /**
  * Pictures one account may add in a day, bytes; how many stands in the list of rate limits (`pictures:account`).
  * Deleting gives nothing back.

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
 import { ClientResponseError } from 'pocketbase'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { COMMENTS_PER_DAY } from '../../src/domain/limits'
-import { MANY_COMMENTS, REVIEW_ORDERS } from '../../src/domain/reviews/review'
+import { COMMENTS_PER_DAY, COMMENTS_PER_REVIEW } from '../../src/domain/limits'
+import { ALL_COMMENTS, MANY_COMMENTS, REVIEW_ORDERS } from '../../src/domain/reviews/review'
 import { Mailbox } from '../mailbox'
 import { orderOf, placeOrder } from '../order'
 import { PIXEL } from '../pixel'
@@ -274,6 +274,18 @@ describe('RISK-15 comments', () => {
     // The shop may bring along what was written elsewhere.
     const brought = { review: first.id, user: person(7).id, content: 'Brought along.' }
     await superuser.collection('review_comments').create(brought)
+  })
+
+  test('of one review are bounded, whoever writes: pages show all of them', async () => {
+    const review = await write(0, 5)
+    await buy(1, DELIVERED, [{ product }])
+    const other = await write(2, 5)
+    const rows = Array.from({ length: COMMENTS_PER_REVIEW - 1 }, () => ({ user: person(0).id, content: 'Old.' }))
+    for (const row of rows) await store.insert('review_comments', { review: review.id, ...row })
+    await comment(1, review.id)
+    const { status, response } = await refusal(comment(1, review.id))
+    expect([status, response.message]).toEqual([400, ALL_COMMENTS])
+    await comment(1, other.id)
   })
 
   test('that are refused take nobody’s place: one person could leave none with comments nobody sees', async () => {

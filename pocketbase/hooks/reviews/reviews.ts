@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../src/domain/date'
-import { COMMENTS_PER_DAY, STARS } from '../../../src/domain/limits'
-import { MANY_COMMENTS, REVIEW_PROOF_NEEDED, type ReviewState } from '../../../src/domain/reviews/review'
+import { COMMENTS_PER_DAY, COMMENTS_PER_REVIEW, STARS } from '../../../src/domain/limits'
+import { ALL_COMMENTS, MANY_COMMENTS, REVIEW_PROOF_NEEDED, type ReviewState } from '../../../src/domain/reviews/review'
 import { cleanLine, cleanText } from '../../../src/domain/text'
 import { shopperOf } from '../guard/order-access'
 import { consume, releaseOne } from '../guard/rate-limits'
@@ -90,9 +90,15 @@ function refuseUnproven(e: PbRecordRequestEvent, author: PbRecord): void {
   throw new BadRequestError(REVIEW_PROOF_NEEDED, { user: new ValidationError('email_unproven', REVIEW_PROOF_NEEDED) })
 }
 
-/** Of those who do not have the product, so many comments a day are taken. What is refused otherwise takes no place. */
+/**
+ * A review takes so many comments in all; of those who do not have the product, so many a day are taken. What is
+ * refused otherwise takes no place.
+ */
 function saveWithinBound(e: PbRecordRequestEvent, author: PbRecord): void {
   const isComment = e.record.collection().name === 'review_comments'
+  const before = 'FROM review_comments WHERE review = {:review}'
+  if (isComment && countRows(e.app, before, { review: e.record.getString('review') }) >= COMMENTS_PER_REVIEW)
+    throw new BadRequestError(ALL_COMMENTS)
   const product = isComment ? (reviewOf(e.app, e.record)?.getString('product') ?? '') : ''
   if (!isComment || hasPurchased(e.app, author.id, product)) {
     e.next()
