@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { DIST_DIR, HOOKS_DIR, ROOT } from '../start/environment'
@@ -87,10 +87,12 @@ export async function buildClientIfChanged(wanted: ClientBuild = {}): Promise<vo
 }
 
 /** Bundles the hooks unless those there were made from exactly what is here now. */
-export async function buildHooksIfChanged(): Promise<void> {
+export async function buildHooksIfChanged(outDir = HOOKS_DIR): Promise<void> {
   const made = fingerprint(HOOK_SOURCES, [])
-  if ((await madeFrom(HOOKS_DIR)) === made) return
+  if ((await madeFrom(outDir)) === made) return
   const { buildHooks } = (await loaded('./hooks.ts')) as typeof import('./hooks')
-  await buildHooks()
-  await writeFile(join(HOOKS_DIR, FINGERPRINT), made)
+  // Of a build that is cut short some files are there: of no version any more.
+  await rm(join(outDir, FINGERPRINT), { force: true })
+  await buildHooks(outDir)
+  await writeFile(join(outDir, FINGERPRINT), made)
 }

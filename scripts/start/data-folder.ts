@@ -143,6 +143,15 @@ export async function inspectDataFolder(binary: string, dataDir: string): Promis
     )
   }
 
+  const file = join(dataDir, 'data.db')
+  const database = await stat(file)
+  if (database.isDirectory()) throw new UserError(`${file} is a folder, and no database. It was left as it is.`)
+  // SQLite would take it for a new database, and the shop would open without anything in it.
+  if (database.size === 0 && !entries.includes(FIRST_START_MARK))
+    throw new UserError(
+      `${file} is empty: it was not copied whole. Restore it from a backup, or delete it for a new store.`,
+    )
+
   const ours = (await readdir(MIGRATIONS_DIR)).filter((name) => name.endsWith('.js')).sort()
   const [state, empty] = await Promise.all([readState(binary, dataDir), readState(binary, undefined)])
   const applied = state.migrations.filter((name) => ours.includes(name))

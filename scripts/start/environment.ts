@@ -67,13 +67,20 @@ const SHOP_ADDRESS = /^https?:\/\/[^\s/?#@]+\/*$/i
 /** `mail@shop.example`, or with a name before it. */
 const SENDER = /^\s*(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)\s*$/
 
+/** With one that nobody sends, all shoppers would share the limits of the proxy's own address. */
+const PROXY_HEADERS = /^(?:\s*[a-z]+(?:-\w+)+\s*(?:,|$))+$/i
+
 function checkAddresses(env: Environment): void {
-  const { STORE_URL: url, SMTP_FROM: sender } = env
+  const { STORE_URL: url, SMTP_FROM: sender, STORE_TRUSTED_PROXY_HEADERS: headers } = env
   if (url && !SHOP_ADDRESS.test(url))
     throw new UserError(`STORE_URL is "${url}"; it must be an address such as https://your.shop, without a path.`)
   if (sender && !SENDER.test(sender))
     throw new UserError(`SMTP_FROM is "${sender}"; it must be an address such as Your shop <shop@your.shop>.`)
   if (env.SMTP_HOST) readPort(env, 'SMTP_PORT', 587)
+  if (headers && !PROXY_HEADERS.test(headers))
+    throw new UserError(
+      `STORE_TRUSTED_PROXY_HEADERS is "${headers}"; it must be names of headers such as X-Forwarded-For.`,
+    )
 }
 
 interface ProviderSettings {

@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { brotliDecompressSync } from 'node:zlib'
 import PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { buildHooksIfChanged, FINGERPRINT } from '../../scripts/build/if-changed'
 import { readConfig } from '../../scripts/start/environment'
 import { freePort } from '../../scripts/start/free-port'
 import { checkNode, UserError } from '../../scripts/start/lifecycle.mjs'
@@ -261,6 +262,12 @@ describe('npm start refuses, with one line and exit code 1', { timeout: 60_000 }
     ['an address of the shop with a path', { STORE_URL: 'https://your.shop/soap' }, /without a path/],
     ['a sender that is no address', { SMTP_FROM: 'Your shop' }, /SMTP_FROM is "Your shop"/],
     ['a mail server’s port that is none', { SMTP_HOST: 'mail.your.shop', SMTP_PORT: 'tls' }, /SMTP_PORT is "tls"/],
+    [
+      'a proxy’s address for its header',
+      { STORE_TRUSTED_PROXY_HEADERS: '127.0.0.1' },
+      /"127\.0\.0\.1"; .*X-Forwarded-For/,
+    ],
+    ['a switch for a proxy’s header', { STORE_TRUSTED_PROXY_HEADERS: 'true' }, /STORE_TRUSTED_PROXY_HEADERS is "true"/],
     ['an unknown environment', { STORE_ENV: 'prod' }, /STORE_ENV is "prod"/],
     ['an unknown seed', { STORE_SEED: 'full' }, /STORE_SEED is "full"/],
     ['records inside dist', { STORE_DATA_DIR: 'dist/pb_data' }, /inside dist/],
@@ -334,6 +341,16 @@ describe('npm start refuses, with one line and exit code 1', { timeout: 60_000 }
     expect(code).toBe(1)
     const nowhere = await startRefused({ STORE_DATA_DIR: '/proc/store', STORE_BUILT: '1' })
     expect(nowhere.output).toMatch(/cannot be made/)
+  })
+
+  test('RUN-04 hooks whose building was cut short count as none, for the version before as well', async () => {
+    const folder = newFolder()
+    await buildHooksIfChanged(folder)
+    await writeFile(join(folder, FINGERPRINT), 'of the version before')
+    await rm(join(folder, 'stock.js'))
+    await mkdir(join(folder, 'stock.js', 'in the way'), { recursive: true })
+    await expect(buildHooksIfChanged(folder)).rejects.toThrow()
+    await expect(access(join(folder, FINGERPRINT))).rejects.toThrow()
   })
 
   test('RUN-14 a first start on a disk that fills up, whose many transactions all say so', async () => {
@@ -468,6 +485,19 @@ describe('npm start leaves a data folder untouched that is not its own', { timeo
     await mkdir(folder)
     await writeFile(join(folder, 'data.db'), 'these are not the bytes of a database, and long enough to be read as one')
     await expectRefused(folder, /cannot be read/)
+  })
+
+  test('RUN-03 with a folder for a database, as containers mount one', async () => {
+    const folder = newFolder()
+    await mkdir(join(folder, 'data.db'), { recursive: true })
+    await expectRefused(folder, /^\S+data\.db is a folder, and no database\. It was left as it is\.\n$/)
+  })
+
+  test('RUN-03 with an empty database, as a full disk leaves one that is unpacked', async () => {
+    const folder = newFolder()
+    await mkdir(folder)
+    await writeFile(join(folder, 'data.db'), '')
+    await expectRefused(folder, /^\S+data\.db is empty: it was not copied whole\. Restore it from a backup/)
   })
 
   test('RUN-03 whose settings another key encrypted, as on a new machine without it', async () => {
