@@ -13,7 +13,7 @@ import {
   makeDataFolder,
 } from './data-folder'
 import type { StoreConfig } from './environment'
-import { checkFolderIsFree, lockFolder, unlockFolder } from './folder-lock.mjs'
+import { checkFolderIsFree, lockFolder, nameStore, unlockFolder } from './folder-lock.mjs'
 import { UserError } from './lifecycle.mjs'
 import { findPocketBase } from './pocketbase'
 import { checkPortIsFree, runCommand } from './record-store'
@@ -52,6 +52,8 @@ export async function prepareStore(config: StoreConfig, build: () => Promise<voi
 
   await makeDataFolder(config.dataDir)
   await lockFolder(config.dataDir, pid)
+  // Should that one be killed: what works on the folder until then is this.
+  nameStore(config.dataDir, process.pid)
   try {
     await fillFolder(binary, config, state)
     return binary

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { checkFolderIsFree, LOCK_FILE, LOCK_TURN, lockFolder, nameStore } from '../../scripts/start/folder-lock.mjs'
-import { start, startRefused } from './start'
+import { findPocketBase } from '../../scripts/start/pocketbase'
+import { start, startInterrupted, startRefused } from './start'
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -33,6 +35,28 @@ test('RUN-04 RUN-05 one folder is one store’s: another start is refused and to
   await vi.waitFor(() => expect(() => process.kill(pocketbase.pid, 0)).toThrow('ESRCH'), { timeout: 10_000 })
   expect(await next.stop()).toBe(0)
   expect(await readdir(folder)).not.toContain(LOCK_FILE)
+})
+
+test('RUN-05 the start after one that was killed waits until nothing works on the folder any more', async () => {
+  const tools = await mkdtemp(join(tmpdir(), 'lock-tools-'))
+  const program = join(tools, 'program')
+  const working = join(tools, 'working')
+  // The first of all migrations takes its time, whatever it is told.
+  const code = `#!/bin/sh
+if [ -e ${working} ]; then kill -0 $(cat ${working}) 2>/dev/null && touch ${join(tools, 'early')}
+elif [ $1 = migrate ]; then trap '' TERM; echo $$ > ${working}; sleep 4; exit 1; fi
+exec ${await findPocketBase()} "$@"
+`
+  await writeFile(program, code, { mode: 0o755 })
+  const env = { STORE_DATA_DIR: folder, STORE_SEED: 'none', STORE_BUILT: '1', POCKETBASE_BIN: program }
+  const migrates = () => vi.waitFor(() => expect(existsSync(working)).toBe(true), { timeout: 120_000 })
+  const killed = startInterrupted(env, migrates, 'SIGKILL')
+  await migrates()
+  const next = await start(env)
+  expect(await next.stop()).toBe(0)
+  await killed
+  expect(await readdir(tools)).toEqual(['program', 'working'])
+  await rm(tools, { recursive: true })
 })
 
 test('RUN-05 a lock of processes that are gone, or whose number another one has, is none', async () => {

@@ -97,10 +97,11 @@ export async function startRefused(env: Record<string, string>): Promise<{ code:
 export async function startInterrupted(
   env: Record<string, string>,
   moment: () => Promise<void>,
+  signal: NodeJS.Signals = 'SIGTERM',
 ): Promise<{ code: number | null; output: string }> {
   const { child, output, exited } = spawnStart({ STORE_PORT: String(await freePort()), ...env }, START)
   await moment()
-  child.kill('SIGTERM')
+  child.kill(signal)
   return { code: await exited, output: output() }
 }
 
