@@ -118,6 +118,10 @@ export async function askDataFolder<Answer>(
     }
     const answer = join(scratch, 'state.json')
     const { code, output } = await runCommand(binary, scratch, [command, answer], { migrations: scratch })
+    if (code !== 0 && /disk is full|no space left/i.test(output))
+      throw new UserError(
+        `The disk of ${tmpdir()} is full. Make room, or name a folder on another disk in TMPDIR, and start again.`,
+      )
     if (code !== 0)
       throw new UserError(dataDir === undefined ? `PocketBase does not run:\n${output}` : unread(dataDir, output))
     return JSON.parse(await readFile(answer, 'utf8')) as Answer

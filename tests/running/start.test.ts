@@ -366,6 +366,17 @@ describe('npm start refuses, with one line and exit code 1', { timeout: 60_000 }
     expect(code).toBe(1)
   })
 
+  test('RUN-14 a disk that is too small for the copy a start looks at', async () => {
+    const program = join(scratch, 'without-room-for-a-copy')
+    await writeFile(program, "#!/bin/sh\necho 'database or disk is full (13)'\nexit 1\n", { mode: 0o755 })
+    const env = { STORE_DATA_DIR: await usedFolder(), STORE_BUILT: '1', POCKETBASE_BIN: program }
+    const { code, output } = await startRefused(env)
+    expect(output).toBe(
+      `The disk of ${tmpdir()} is full. Make room, or name a folder on another disk in TMPDIR, and start again.\n`,
+    )
+    expect(code).toBe(1)
+  })
+
   test.runIf(existsSync('/dev/full'))('RUN-14 a disk that is full', async () => {
     const folder = await usedFolder()
     await symlink('/dev/full', join(folder, 'store.lock.new'))
