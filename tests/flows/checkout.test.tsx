@@ -8,6 +8,7 @@ import type { QuoteRequest } from '../../src/domain/orders/order-request'
 import { DEFAULT_SETTINGS } from '../../src/domain/site/settings'
 import { forgetCode, keepCode } from '../../src/features/cart/offer-code'
 import { addCartLine, currentLines } from '../../src/features/cart/store'
+import { forgetDraft } from '../../src/features/checkout/form-draft'
 import { orderStands } from '../../src/features/checkout/order-stands'
 import { saveUtm } from '../../src/integrations/utm'
 import { address } from './address'
@@ -31,6 +32,7 @@ import {
 } from './checkout-shop'
 import { TOO_MANY_REQUESTS, tooManyTries } from './limit-answers'
 import { server } from './network'
+import { refuseStorage } from './refused-storage'
 import { soapOrder as order } from './soap-order'
 
 // A lost answer is asked for again after a pause of its own.
@@ -240,6 +242,18 @@ describe('the form', () => {
     expect(screen.getByRole('combobox', { name: 'State' })).toHaveValue('KA')
   })
 
+  test('ORDER-05 what was typed is there again after Back, also where the storage takes nothing', async () => {
+    const accept = refuseStorage((deed) => deed === 'setItem')
+    putIntoCart()
+    const first = open()
+    await put(userEvent.setup(), 'Full name', 'Meera Raghunathan')
+    first.unmount()
+    open()
+    expect(field('Full name')).toHaveValue('Meera Raghunathan')
+    accept()
+    forgetDraft()
+  })
+
   test('ORDER-04 online payment that is not set up is left out, and no foreign script is fetched', async () => {
     putIntoCart()
     open()
@@ -358,6 +372,39 @@ describe('the quote', () => {
     await user.click(await screen.findByRole('button', { name: 'Remove Old Soap' }))
     await waitFor(() => expect(screen.getByRole('alert')).toBeEmptyDOMElement())
     expect(currentLines()).toHaveLength(1)
+  })
+
+  test('ORDER-02 two colours of one product that cannot be had are told apart', async () => {
+    for (const color of ['Indigo', 'Olive'])
+      addCartLine({
+        productId: 'soap',
+        product: { id: 'soap', name: 'Neem & Tulsi Soap', price: 180, images: [], color_name: color },
+        quantity: 1,
+        color: color.toLowerCase(),
+      })
+    open()
+    const sentence = 'Neem & Tulsi Soap does not come in this colour any more.'
+    expect(await screen.findByText(`Indigo: ${sentence}`)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Neem & Tulsi Soap, Olive' }))
+    expect(currentLines().map(({ color }) => color)).toEqual(['indigo'])
+  })
+
+  test('DELIV-08 beside a PIN code that is not whole stands nothing of the one before', async () => {
+    const settings = { delivers_by_pin: true }
+    server.use(
+      http.get('*/api/collections/store_settings/records', () => HttpResponse.json({ items: [settings] })),
+      http.post('*/api/store/quote', async ({ request }) => {
+        const { items, pincode = '' } = (await request.json()) as QuoteRequest
+        const dates = { leaves: null, earliest: null, latest: null }
+        const delivery = pincode && { pincode, deliverable: true, cash: true, fee: 0, ...dates }
+        return HttpResponse.json({ ...priced(items), delivery: delivery || null })
+      }),
+    )
+    const user = await filledIn()
+    expect(await screen.findByText('We deliver to 560003.')).toBeVisible()
+    await user.type(field('PIN code'), '{Backspace}')
+    expect(screen.queryByText('We deliver to 560003.')).toBeNull()
+    expect(screen.getByText('And tells when it arrives.')).toBeVisible()
   })
 
   test('SHEET-08 below the minimum nothing is ordered and the warning stands', async () => {

@@ -13,6 +13,7 @@ import { paths } from '@/lib/paths'
 import { IconButton } from '@/ui/icon-button'
 import { Picture } from '@/ui/picture'
 import { QuantityStepper } from '@/ui/quantity-stepper'
+import { lineName } from './line-actions'
 import type { LineChanges } from './line-changes'
 import { LineNews } from './line-news'
 
@@ -61,7 +62,7 @@ export function CartLineRow({ today, changes, roomy }: CartLineRowProps) {
           {/* With news the way out stands there, under the same name. */}
           {!news && (
             <IconButton
-              label={t('Remove {name}', { name: product.name })}
+              label={t('Remove {name}', { name: lineName(line) })}
               icon={X}
               className="-mt-2.5 -mr-3 -mb-2 text-ink-3"
               onClick={() => changes.takeOut(line)}
@@ -117,16 +118,18 @@ function LineName({ line: { product, color }, to, level, className }: LineNamePr
 /** Not one piece of it can be had. */
 const isOut = ({ news, quoted }: TodaysLine) => news === 'problem' && !quoted?.available
 
-function Stepper({ line: { product, quantity }, onStep }: { line: CartLine; onStep: (pieces: number) => void }) {
+function Stepper({ line, onStep }: { line: CartLine; onStep: (pieces: number) => void }) {
   const { max_pieces } = useSettings()
+  const { quantity } = line
+  const name = lineName(line)
   return (
     <QuantityStepper
       size="small"
       value={quantity}
       min={0}
       max={max_pieces}
-      decreaseLabel={t('Decrease quantity of {name}', { name: product.name })}
-      increaseLabel={t('Increase quantity of {name}', { name: product.name })}
+      decreaseLabel={t('Decrease quantity of {name}', { name })}
+      increaseLabel={t('Increase quantity of {name}', { name })}
       onChange={(value) => onStep(value - quantity)}
     />
   )

@@ -1,4 +1,5 @@
-import { t } from '@/language/text'
+import type { CartLine } from '@/domain/cart/cart'
+import { t, translate } from '@/language/text'
 import { Button, type ButtonProps } from '@/ui/button'
 
 interface LineActionsProps {
@@ -10,6 +11,10 @@ interface LineActionsProps {
   onTake: (pieces: number) => void
   onRemove: () => void
 }
+
+/** What tells a line from the others of its product. */
+export const lineName = ({ product: { name, color_name }, color }: CartLine): string =>
+  color ? `${name}, ${translate(color_name || color)}` : name
 
 /** The ways out for a line that cannot be ordered as it is: fewer pieces where there are some, or none. */
 export function LineActions({ name, available = 0, look, onTake, onRemove }: LineActionsProps) {

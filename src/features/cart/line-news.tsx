@@ -7,7 +7,7 @@ import { t, translate } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
-import { LineActions } from './line-actions'
+import { LineActions, lineName } from './line-actions'
 import type { LineChanges } from './line-changes'
 
 const TellMe = lazy(async () => ({ default: (await import('./tell-me')).TellMe }))
@@ -79,7 +79,7 @@ function PriceActions({ today: { line, quoted }, changes }: LineNewsProps): Reac
       <Button look="ghost" onClick={() => quoted && changes.keepPrice(line, quoted)}>
         {t('Keep it')}
       </Button>
-      <LineActions look="ghost" name={line.product.name} {...waysOut({ line, changes })} />
+      <LineActions look="ghost" name={lineName(line)} {...waysOut({ line, changes })} />
     </>
   )
 }
@@ -102,12 +102,7 @@ function ProblemActions({
           {t('Take {colour}', { colour: translate(color.name) })}
         </Button>
       ))}
-      <LineActions
-        look="ghost"
-        name={line.product.name}
-        available={quoted?.available}
-        {...waysOut({ line, changes })}
-      />
+      <LineActions look="ghost" name={lineName(line)} available={quoted?.available} {...waysOut({ line, changes })} />
     </>
   )
 }

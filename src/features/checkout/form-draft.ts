@@ -6,6 +6,8 @@ import { storedJson } from '@/lib/stored-json'
 
 /** What was typed into the checkout, kept while the tab is open so that reload and Back lose nothing. */
 const draftStore = storedJson(CHECKOUT_KEY, 'tab')
+/** The draft that the storage would not take: as long as the page. */
+let held: object | null = null
 /** When the first of the drafts was kept that nobody has signed out since, ms. */
 const sinceStore = storedJson(CHECKOUT_KEY)
 /** Where a guest's last order went, kept until it is unticked or somebody signs out here (ORDER-11). */
@@ -32,7 +34,7 @@ export function readDraft(user: string): CheckoutFormInput {
 
 /** The draft, whoever typed it; empty without one, and where somebody has signed out since, in whatever tab. */
 function keptDraft(): Record<string, unknown> {
-  const stored = draftStore.read()
+  const stored = held ?? draftStore.read()
   return isObject(stored) && stored.since === sinceStore.read() ? stored : {}
 }
 
@@ -65,17 +67,21 @@ function readPlace(stored: Record<string, unknown>): Pick<CheckoutFormInput, 'co
 }
 
 /**
- * Without storage the form lives as long as the page. Whose session has ended finds their words again after signing in:
+ * Whose session has ended finds their words again after signing in:
  * a guest's form in which nothing was typed does not take their place.
  */
 export function saveDraft(draft: CheckoutFormInput, user: string): void {
   if (!user && !isBegun(draft) && parseText(keptDraft().user)) return
   if (sinceStore.read() === undefined) sinceStore.write(Date.now())
-  draftStore.write({ ...draft, user, since: sinceStore.read() })
+  const kept = { ...draft, user, since: sinceStore.read() }
+  held = draftStore.write(kept) ? null : kept
 }
 
 /** The order stands: the next person at this screen must not find an address. */
-export const forgetDraft = draftStore.forget
+export function forgetDraft(): void {
+  held = null
+  draftStore.forget()
+}
 
 // Signing out forgets the key in every tab.
 if (typeof window !== 'undefined')

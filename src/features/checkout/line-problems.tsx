@@ -1,5 +1,5 @@
 import { type CartLine, lineKey } from '@/domain/cart/cart'
-import type { Quote, QuoteLine } from '@/domain/orders/quote'
+import type { Quote } from '@/domain/orders/quote'
 import { LineActions } from '@/features/cart/line-actions'
 import { removeLine, setQuantity } from '@/features/cart/store'
 import { t, translate } from '@/language/text'
@@ -12,25 +12,32 @@ export function LineProblems({ lines, quote }: { lines: readonly CartLine[]; quo
     <>
       <p className="font-medium">{t('Something in your cart cannot be ordered as it is')}</p>
       <ul className="mt-2 grid gap-4">
-        {broken.map((item) => (
-          <li key={`${item.product}:${item.color}`}>
-            <p>{translate(item.problem?.message ?? '')}</p>
-            <p className="mt-2 flex flex-wrap gap-x-5 gap-y-2">
-              <LineActions
-                look="line"
-                name={item.name || nameOf(lines, item)}
-                available={item.available}
-                onTake={(pieces) => setQuantity(lineKey({ productId: item.product, color: item.color }), pieces)}
-                onRemove={() => removeLine(item.product, item.color)}
-              />
-            </p>
-          </li>
-        ))}
+        {broken.map((item) => {
+          const key = lineKey({ productId: item.product, color: item.color })
+          const known = lines.find((line) => lineKey(line) === key)?.product
+          const colour = item.color && translate(known?.color_name ?? item.color_name)
+          const name = item.name || (known?.name ?? t('this item'))
+          // The sentence names the product alone, and only where the shop has it.
+          const unsaid = [!item.name && name, colour].filter(Boolean).join(', ')
+          return (
+            <li key={key}>
+              <p>
+                {unsaid && `${unsaid}: `}
+                {translate(item.problem?.message ?? '')}
+              </p>
+              <p className="mt-2 flex flex-wrap gap-x-5 gap-y-2">
+                <LineActions
+                  look="line"
+                  name={[name, colour].filter(Boolean).join(', ')}
+                  available={item.available}
+                  onTake={(pieces) => setQuantity(key, pieces)}
+                  onRemove={() => removeLine(item.product, item.color)}
+                />
+              </p>
+            </li>
+          )
+        })}
       </ul>
     </>
   )
-}
-
-function nameOf(lines: readonly CartLine[], item: QuoteLine): string {
-  return lines.find((line) => line.productId === item.product)?.product.name ?? t('this item')
 }

@@ -25,6 +25,7 @@ import { forgetDeviceAddress } from './form-draft'
  * (ORDER-11). The PIN code comes first, because the rest follows from it.
  */
 export function WhereSection({ choice, field }: { choice: AddressChoice; field: ArrivalProps }) {
+  const pincode = useWatch<CheckoutFormInput, 'address.pincode'>({ name: 'address.pincode' })
   if (choice.waiting) {
     return (
       <div aria-busy="true">
@@ -39,7 +40,7 @@ export function WhereSection({ choice, field }: { choice: AddressChoice; field: 
     <div className="grid gap-x-3 gap-y-3.5 sm:grid-cols-6 [&>*]:sm:col-span-6">
       <KeptAddresses choice={choice} />
       {choice.open && <PincodeField withPlace />}
-      <ArrivalNote {...field} />
+      <ArrivalNote {...field} typed={pincode} />
       <NameField className="sm:col-span-3!" />
       <MobileField className="sm:col-span-3!" />
       {choice.open ? (
