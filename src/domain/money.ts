@@ -18,10 +18,8 @@ export function toRupees(paise: Paise): number {
 }
 
 /** 1234567 → "12,34,567": the last three digits, then pairs (en-IN). */
-export function groupIndian(digits: string): string {
-  if (digits.length <= 3) return digits
-  return `${digits.slice(0, -3).replace(/\B(?=(\d\d)+$)/g, ',')},${digits.slice(-3)}`
-}
+export const groupIndian = (digits: string): string =>
+  digits.length < 4 ? digits : digits.replace(/\B(?=(\d\d)*\d{3}$)/g, ',')
 
 /**
  * Money as shoppers read it (CARD-07): INR, en-IN grouping, two decimals, `₹1,23,456.00`. Written out rather than

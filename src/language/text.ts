@@ -1,3 +1,4 @@
+import { groupIndian } from '../domain/money'
 import type { CountedSentence, Sentence, Values } from './catalogue'
 import type { Language } from './choice'
 
@@ -21,10 +22,14 @@ export function setLanguage(language: Language, by?: Translator): void {
 /** The language of the page. */
 export const currentLanguage = (): Language => current
 
+/** A whole number as it is read: `12,345`. */
+export const grouped = (value: string | number): string =>
+  Number.isInteger(value) ? groupIndian(`${value}`) : `${value}`
+
 /** Fills in the names in braces. A name without a value stays as it is. */
 export function fill(sentence: string, values: Readonly<Record<string, string | number>>): string {
   return sentence.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : whole,
+    Object.hasOwn(values, name) ? grouped(values[name] as string | number) : whole,
   )
 }
 

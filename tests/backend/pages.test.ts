@@ -63,10 +63,14 @@ describe('what a page brings', () => {
       expect((await ask(path)).headers.get('location')).toBeNull()
   })
 
-  test('SHOP-05 PAINT-10 search engines keep no category that nothing is in', async () => {
-    const robots = async (path: string) => /<meta name="robots" content="([^"]*)"/.exec((await ask(path)).html)?.[1]
-    expect(await robots('/shop?category=soap')).toBeUndefined()
-    expect(await robots('/shop?category=made-up')).toBe('noindex')
+  test('SHOP-06 PAINT-10 a category that nothing is in has no name, is not found and not kept by search engines', async () => {
+    const robots = (html: string) => /<meta name="robots" content="([^"]*)"/.exec(html)?.[1]
+    const soaps = await ask('/shop?category=soap')
+    expect([soaps.status, robots(soaps.html)]).toEqual([200, undefined])
+    const made = await ask('/shop?category=made-up')
+    expect([made.status, robots(made.html)]).toEqual([404, 'noindex'])
+    expect(made.html).toMatch(/<h1[^>]*>Shop</)
+    expect(made.html).not.toMatch(/made-ups/i)
   })
 
   test('PAINT-17 a browser that opens a page gets its beginning first; everybody else, and who asks, the whole', async () => {

@@ -782,8 +782,8 @@ export const BROWSING: readonly Mutation[] = [
   {
     id: 'CARD-07',
     file: 'src/domain/money.ts',
-    from: '(?=(\\d\\d)+$)',
-    to: '(?=(\\d\\d\\d)+$)',
+    from: '(?=(\\d\\d)*',
+    to: '(?=(\\d\\d\\d)*',
     test: 'tests/unit/money.test.ts',
   },
   {
@@ -936,7 +936,7 @@ export const BROWSING: readonly Mutation[] = [
   {
     id: 'SHOP-06',
     file: 'src/features/catalog/shop-head.tsx',
-    from: "category ? translate(categoryLabel(category)) : t('Shop')",
+    from: "category && !missing ? translate(categoryLabel(category)) : t('Shop')",
     to: "t('Shop')",
     test: 'tests/flows/shop.test.tsx',
   },

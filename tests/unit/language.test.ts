@@ -46,6 +46,12 @@ describe('sentences', () => {
     expect(t('© {name}. All rights reserved.', { name: '$& {name}' })).toBe('© $& {name}. सर्वाधिकार सुरक्षित।')
   })
 
+  test('LANG-04 say whole numbers in groups, as prices are', () => {
+    expect(tn(123_456, '{count} product', '{count} products')).toBe('1,23,456 products')
+    expect(t('{rating} out of 5', { rating: 4.5 })).toBe('4.5 out of 5')
+    expect(t('Order {number}', { number: '2026' })).toBe('Order 2026')
+  })
+
   test('LANG-05 that were filled in elsewhere are known again', () => {
     speakHindi()
     expect(translate('All Products')).toBe('सभी प्रोडक्ट')

@@ -114,8 +114,8 @@ export function renderedPage(site: Site, wanted: PublicPage, language: Language)
   return { ...shown(made ?? old), old: !made }
 }
 
-/** Whether there is nothing to see: a product or post that does not exist, and not merely an empty shelf. */
+/** Whether there is nothing to see: a product, category or post that does not exist. */
 export function isLost(wanted: PublicPage | undefined, path: string): boolean {
   if (!wanted) return leadsNowhere(path)
-  return wanted.needs !== undefined && wanted.needs.field !== 'category' && !isThere(wanted.needs)
+  return wanted.needs !== undefined && !isThere(wanted.needs)
 }

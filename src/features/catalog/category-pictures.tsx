@@ -4,7 +4,7 @@ import { recordStore } from '@/api/client'
 import { pictureSource } from '@/api/files'
 import { parseProduct } from '@/domain/catalog/product'
 import { categoryLabel } from '@/domain/catalog/product-filter'
-import { t, translate } from '@/language/text'
+import { grouped, t, translate } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { paths } from '@/lib/paths'
 import { Picture } from '@/ui/picture'
@@ -41,7 +41,7 @@ export function CategoryPictures() {
   const shelves = largest.map(({ category, count }, place) => ({
     to: paths.category(category),
     label: translate(categoryLabel(category)),
-    count: `${count}`,
+    count: grouped(count),
     product: products[place],
   }))
   shelves.push({ to: paths.gifting(), label: t('Gifts'), count: '', product: products.at(-1) })

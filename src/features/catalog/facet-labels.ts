@@ -2,7 +2,7 @@ import { type Facet, facetWord } from '@/domain/catalog/facets'
 import { categoryLabel } from '@/domain/catalog/product-filter'
 import { formatRupees } from '@/domain/money'
 import type { PlainSentence } from '@/language/catalogue'
-import { t, tn, translate } from '@/language/text'
+import { grouped, t, tn, translate } from '@/language/text'
 
 /** Names of what lists are filtered by. */
 export const FACET_TITLES: Record<Facet, PlainSentence> = {
@@ -22,8 +22,8 @@ export function facetLabel(facet: Facet, value: string): string {
 
 /** `5 soaps`, or `5 products` of the whole shop. */
 export function countedProducts(count: number, category: string): string {
-  if (category === '') return tn(count, '{count} product', '{count} products')
+  if (category === '' || count === 0) return tn(count, '{count} product', '{count} products')
   const label = categoryLabel(category)
   const said = translate(label)
-  return `${count} ${said !== label ? said : count === 1 ? category : label.toLowerCase()}`
+  return `${grouped(count)} ${said !== label ? said : count === 1 ? category : label.toLowerCase()}`
 }

@@ -5,7 +5,7 @@ import { countFitting, type FacetRow, type Filter } from '@/domain/catalog/facet
 import { FACETS, toggled, valuesOf } from '@/domain/catalog/facet-values'
 import { eachFacet, FACET_NAMES, type Facet } from '@/domain/catalog/facets'
 import { categoryLabel, hasFacets, LIST_PAGE_SIZE, type ShopView } from '@/domain/catalog/product-filter'
-import { t, translate } from '@/language/text'
+import { grouped, t, translate } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { classNames } from '@/lib/class-names'
 import { paths } from '@/lib/paths'
@@ -158,7 +158,7 @@ function Categories({ onFollow }: { onFollow: () => void }) {
 }
 
 function Count({ of }: { of: number | undefined }) {
-  return of !== undefined && <span className="text-ink-3 text-xs tabular-nums">{of}</span>
+  return of !== undefined && <span className="text-ink-3 text-xs tabular-nums">{grouped(of)}</span>
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

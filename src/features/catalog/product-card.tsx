@@ -8,7 +8,7 @@ import { isAvailable, type Product } from '@/domain/catalog/product'
 import { formatRating } from '@/domain/reviews/rating'
 import { pressHeart } from '@/features/wishlist/hearts'
 import { useHearted } from '@/features/wishlist/store'
-import { t, tn } from '@/language/text'
+import { grouped, t, tn } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { classNames } from '@/lib/class-names'
 import { paths } from '@/lib/paths'
@@ -172,7 +172,7 @@ function CardNotes({ product }: { product: Product }) {
         <span className="flex items-center gap-1 tabular-nums">
           <Star aria-hidden="true" size={12} strokeWidth={1} className="-mt-0.5 fill-current text-ink" />
           <span aria-hidden="true">
-            {formatRating(product.rating)} ({product.reviews})
+            {formatRating(product.rating)} ({grouped(product.reviews)})
           </span>
           <span className="sr-only">
             {t('{rating} out of 5, {reviews}', {

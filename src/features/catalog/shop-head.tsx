@@ -3,7 +3,7 @@ import { type ReactNode, useContext } from 'react'
 import { useSettings } from '@/api/settings'
 import type { Product } from '@/domain/catalog/product'
 import { categoryLabel, isFiltered, type ShopView } from '@/domain/catalog/product-filter'
-import { ownWords, t, translate } from '@/language/text'
+import { grouped, ownWords, t, translate } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { paths } from '@/lib/paths'
 import { Head, HeadContext } from '@/ui/head'
@@ -26,7 +26,9 @@ export function ShopHead({ view, search }: { view: ShopView; search: ReactNode }
     ? categories?.find((known) => known.category === category)?.count
     : categories?.reduce((sum, { count }) => sum + count, 0)
   const found = useListLength(filter)?.total
-  const title = category ? translate(categoryLabel(category)) : t('Shop')
+  // Anybody can write one into an address: it is given no name, and search engines shall keep none of those.
+  const missing = category !== '' && categories !== undefined && total === undefined
+  const title = category && !missing ? translate(categoryLabel(category)) : t('Shop')
   const mission = ownWords(useSettings().footer_mission)
   return (
     <>
@@ -34,8 +36,7 @@ export function ShopHead({ view, search }: { view: ShopView; search: ReactNode }
         view={view}
         title={title}
         products={filtered ? [] : (data?.pages[0]?.products ?? [])}
-        // Anybody can write one into an address: search engines shall keep none of those.
-        empty={category !== '' && categories !== undefined && total === undefined}
+        missing={missing}
       />
       <div className="wrap flex flex-wrap items-baseline gap-x-3 gap-y-2 pt-4 pb-2 lg:items-end lg:pt-9 lg:pb-4.5">
         <h1 lang={textLanguage(title)} className="min-w-0 text-[2.125rem] lg:text-[3.5rem]">
@@ -44,7 +45,7 @@ export function ShopHead({ view, search }: { view: ShopView; search: ReactNode }
         <span className="flex-none text-ink-3 text-sm tabular-nums lg:pb-1.5">
           {total !== undefined && filtered && found !== undefined
             ? t('{number} of {total}', { number: found, total })
-            : (total ?? found)}
+            : grouped(total ?? found ?? '')}
         </span>
         <div className="flex basis-full items-end gap-8 lg:ml-auto lg:basis-auto">
           {!category && mission && (
@@ -64,10 +65,10 @@ interface ShopMetaProps {
   title: string
   products: readonly Product[]
   /** Nothing is in the category. */
-  empty: boolean
+  missing: boolean
 }
 
-function ShopMeta({ view, title, products, empty }: ShopMetaProps) {
+function ShopMeta({ view, title, products, missing }: ShopMetaProps) {
   const { origin } = useContext(HeadContext)
   const { category } = view
   const mission = ownWords(useSettings().footer_mission)
@@ -79,7 +80,8 @@ function ShopMeta({ view, title, products, empty }: ShopMetaProps) {
         category && names.length > 0 ? t('{category}: {names}.', { category: title, names: names.join(', ') }) : mission
       }
       path={category ? paths.category(category) : paths.shop()}
-      noindex={isFiltered(view) || view.sort !== 'featured' || empty}
+      noindex={isFiltered(view) || view.sort !== 'featured'}
+      missing={missing}
       jsonLd={category && products.length > 0 ? categoryData(category, products, origin) : undefined}
     />
   )

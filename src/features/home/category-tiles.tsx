@@ -4,7 +4,7 @@ import { pictureSource } from '@/api/files'
 import { categoryLabel } from '@/domain/catalog/product-filter'
 import { formatShortRupees } from '@/domain/money'
 import { categoriesOptions } from '@/features/catalog/queries'
-import { t, translate } from '@/language/text'
+import { grouped, t, translate } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { paths } from '@/lib/paths'
 import { Picture } from '@/ui/picture'
@@ -28,7 +28,7 @@ export function CategoryTiles() {
       to: paths.category(category),
       picture: pictures[`category-${category}`],
       name: translate(categoryLabel(category)),
-      fact: from > 0 ? t('{count}, from {price}', { count, price: formatShortRupees(from) }) : `${count}`,
+      fact: from > 0 ? t('{count}, from {price}', { count, price: formatShortRupees(from) }) : grouped(count),
     }))
   if (pictures.gifting)
     tiles.push({ to: paths.gifting(), picture: pictures.gifting, name: t('Gifts'), fact: t('Ready to give') })

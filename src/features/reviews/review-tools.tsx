@@ -2,7 +2,7 @@ import type { Product } from '@/domain/catalog/product'
 import { STARS } from '@/domain/limits'
 import { ALL_REVIEWS, REVIEW_ORDERS, type ReviewView } from '@/domain/reviews/review'
 import type { PlainSentence } from '@/language/catalogue'
-import { t, tn } from '@/language/text'
+import { grouped, t, tn } from '@/language/text'
 import { Select } from '@/ui/select'
 
 const ORDER_NAMES: Record<ReviewView['order'], PlainSentence> = {
@@ -33,7 +33,7 @@ export function RatingBars({ product, view, onChange }: ReviewToolsProps & { pro
               aria-pressed={chosen}
               disabled={count === 0}
               onClick={() => onChange({ ...view, stars: chosen ? ALL_REVIEWS.stars : stars })}
-              className="grid min-h-8 w-full grid-cols-[2.5rem_1fr_2rem] items-center gap-3 text-left text-sm tabular-nums pointer-coarse:min-h-11 disabled:text-ink-3 aria-pressed:font-medium"
+              className="grid min-h-11 w-full grid-cols-[2.5rem_1fr_3rem] items-center gap-3 text-left text-sm tabular-nums disabled:text-ink-3 aria-pressed:font-medium"
             >
               <span className="sr-only">
                 {tn(stars, '{count} star', '{count} stars')}, {tn(count, '{count} review', '{count} reviews')}
@@ -46,7 +46,7 @@ export function RatingBars({ product, view, onChange }: ReviewToolsProps & { pro
                 />
               </span>
               <span aria-hidden="true" className="text-right">
-                {count}
+                {grouped(count)}
               </span>
             </button>
           </li>
