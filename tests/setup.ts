@@ -24,6 +24,8 @@ class SilentEventSource extends EventTarget {
   readonly readyState = 0
   close() {}
 }
+// As every built page has.
+document.title = 'Sabun & Jhola'
 vi.stubGlobal('ResizeObserver', StillObserver)
 vi.stubGlobal('EventSource', SilentEventSource)
 window.matchMedia = (query) =>

@@ -12,9 +12,12 @@ export function settingsOptions() {
   })
 }
 
+/** Until its records have come a shop is called as its page is, which the build of a static host has asked for. */
+const BEFORE = { ...DEFAULT_SETTINGS, store_name: globalThis.document?.title ?? '' }
+
 /** The shop's settings; the defaults (CART-15, SHEET-08) until they have arrived and when they cannot be had. */
 export function useSettings(): StoreSettings {
-  return useQuery(settingsOptions()).data ?? DEFAULT_SETTINGS
+  return useQuery(settingsOptions()).data ?? BEFORE
 }
 
 /** Address of a chat with the shop, its first words, else the shop's greeting, filled in; empty without a number. */

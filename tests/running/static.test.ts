@@ -7,6 +7,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeHostFiles } from '../../scripts/build/static-host'
 import { type RecordStore, startStore } from '../backend/record-store'
+import { startLocalServer } from '../local-server'
 
 const THEME_SCRIPT = `document.documentElement.dataset.theme = 'light' // ₹ and — count as UTF-8`
 const PAGE = `<!doctype html>
@@ -481,9 +482,27 @@ test('STAFF-10 on a static host no company’s scripts stand beside a session of
   const dir = join(scratch, 'static-host')
   await mkdir(dir)
   await writeFile(join(dir, 'index.html'), PAGE)
-  await writeHostFiles(dir, { VITE_POCKETBASE_URL: 'https://records.example', VITE_GTM_ID: 'GTM-1' })
+  // Nobody answers there: the page stays as it is.
+  await writeHostFiles(dir, { VITE_POCKETBASE_URL: 'http://127.0.0.1:1', VITE_GTM_ID: 'GTM-1' })
   const [shop = '', staff = ''] = (await readFile(join(dir, '_headers'), 'utf8')).split('/staff*')
   expect(shop).toContain('https://www.googletagmanager.com')
   expect(staff).toContain("script-src 'self';")
-  expect(staff).toMatch(/connect-src 'self' https:\/\/records\.example;/)
+  expect(staff).toContain("connect-src 'self' http://127.0.0.1:1;")
+})
+
+test('RUN-16 a static host has the shop’s own name where no script runs', async () => {
+  const dir = join(scratch, 'named')
+  await mkdir(dir)
+  await writeFile(join(dir, 'index.html'), '<title>Sabun &amp; Jhola</title>')
+  await writeFile(join(dir, 'index.html.br'), 'of before')
+  await writeFile(join(dir, 'manifest.webmanifest'), '{"id":"/","name":"Sabun & Jhola"}')
+  const records = await startLocalServer(({ url = '' }, answer) => {
+    expect(url).toMatch(/^\/api\/collections\/store_settings\/records\?/)
+    answer.end(JSON.stringify({ items: [{ store_name: 'Mitti <& Co' }] }))
+  })
+  await writeHostFiles(dir, { VITE_POCKETBASE_URL: `${records.url}/` }).finally(records.stop)
+  expect(await readFile(join(dir, 'index.html'), 'utf8')).toBe('<title>Mitti &lt;&amp; Co</title>')
+  const manifest = JSON.parse(await readFile(join(dir, 'manifest.webmanifest'), 'utf8'))
+  expect(manifest).toEqual({ id: '/', name: 'Mitti <& Co', short_name: 'Mitti <& Co' })
+  await expect(readFile(join(dir, 'index.html.br'))).rejects.toThrow('ENOENT')
 })
