@@ -40,7 +40,7 @@ export default function ShopPage() {
                   )
                 }
               >
-                {view.q
+                {view.q && !view.category
                   ? t('No product has “{q}” in its name, category or tags. Try another word, or look at everything.', {
                       q: view.q,
                     })

@@ -159,6 +159,13 @@ test('SHOP-01 SHOP-05 FIND-03 a search asks the store’s own search with everyt
   expect(calls).toEqual([])
 })
 
+test('SHOP-05 what is not in a category may be elsewhere in the shop: nothing is said of all products', async () => {
+  stock(() => [])
+  searchable(() => [])
+  open('/shop?category=bag&q=neem')
+  expect(await screen.findByText('No product fits this choice at the moment.')).toBeVisible()
+})
+
 test('SHOP-01 SHOP-05 FIND-03 a search brings what is shown of it, and the next with Load More', async () => {
   stock(() => [])
   const asked = searchable(() => Array.from({ length: 60 }, (_, index) => product(`P${index}`)))
