@@ -389,6 +389,36 @@ describe('the quote', () => {
     expect(currentLines().map(({ color }) => color)).toEqual(['indigo'])
   })
 
+  test('ORDER-02 a colour that is gone can be changed for another one, and the keyboard goes on from there', async () => {
+    server.use(
+      http.post('*/api/store/quote', async ({ request }) => {
+        const { items } = (await request.json()) as QuoteRequest
+        const quote = priced(items)
+        const others = [{ value: 'olive', name: 'Olive', images: [] }]
+        const lines = quote.items.map((item) =>
+          item.color === 'olive'
+            ? { ...item, problem: undefined }
+            : { ...item, unit_price: 18_000, other_colors: others },
+        )
+        return HttpResponse.json({ ...quote, items: lines })
+      }),
+    )
+    addCartLine({
+      productId: 'soap',
+      product: { id: 'soap', name: 'Neem & Tulsi Soap', price: 160, images: [], color_name: 'Indigo' },
+      quantity: 2,
+      color: 'indigo',
+    })
+    const main = document.body.appendChild(Object.assign(document.createElement('main'), { id: 'main', tabIndex: -1 }))
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Take Olive' }))
+    expect(currentLines()).toMatchObject([
+      { color: 'olive', quantity: 2, product: { price: 180, color_name: 'Olive' } },
+    ])
+    expect(main).toHaveFocus()
+    main.remove()
+  })
+
   test('DELIV-08 beside a PIN code that is not whole stands nothing of the one before', async () => {
     const settings = { delivers_by_pin: true }
     server.use(

@@ -75,16 +75,17 @@ export function useLineChanges(shown: boolean, list: RefObject<HTMLUListElement 
       }),
     keepPrice: (line, { unit_price }) =>
       settle(line, () => changeLine(lineKey(line), (held) => withProduct(held, { price: toRupees(unit_price) }))),
-    takeColor: (line, { unit_price }, { value, name, images }) => {
-      const product = { price: toRupees(unit_price), color_name: name, images }
-      const other = { ...withProduct(line, product), color: value }
-      settle(other, () => {
-        changeLine(lineKey(line), (held) => ({ ...withProduct(held, product), color: value }))
-        track(cartEvent('remove_from_cart', line))
-        track(cartEvent('add_to_cart', other))
-      })
-    },
+    takeColor: (line, quoted, color) => settle({ ...line, color: color.value }, () => takeColor(line, quoted, color)),
   }
+}
+
+/** Puts a line into another colour, at today's price. */
+export function takeColor(line: CartLine, { unit_price }: QuoteLine, { value, name, images }: OtherColor): void {
+  const product = { price: toRupees(unit_price), color_name: name, images }
+  const inColor = (held: CartLine) => ({ ...withProduct(held, product), color: value })
+  changeLine(lineKey(line), inColor)
+  track(cartEvent('remove_from_cart', line))
+  track(cartEvent('add_to_cart', inColor(line)))
 }
 
 function takeOutAll(): RemovedLine[] {

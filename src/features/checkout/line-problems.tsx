@@ -1,8 +1,16 @@
 import { type CartLine, lineKey } from '@/domain/cart/cart'
 import type { Quote } from '@/domain/orders/quote'
 import { LineActions } from '@/features/cart/line-actions'
+import { takeColor } from '@/features/cart/line-changes'
 import { removeLine, setQuantity } from '@/features/cart/store'
 import { t, translate } from '@/language/text'
+import { Button } from '@/ui/button'
+
+/** The pressed button goes with what it did. */
+function settle(change: () => void): void {
+  change()
+  document.getElementById('main')?.focus({ preventScroll: true })
+}
 
 /** Lines that cannot be ordered as they are, each with its ways out. */
 export function LineProblems({ lines, quote }: { lines: readonly CartLine[]; quote: Quote }) {
@@ -14,9 +22,9 @@ export function LineProblems({ lines, quote }: { lines: readonly CartLine[]; quo
       <ul className="mt-2 grid gap-4">
         {broken.map((item) => {
           const key = lineKey({ productId: item.product, color: item.color })
-          const known = lines.find((line) => lineKey(line) === key)?.product
-          const colour = item.color && translate(known?.color_name ?? item.color_name)
-          const name = item.name || (known?.name ?? t('this item'))
+          const line = lines.find((line) => lineKey(line) === key)
+          const colour = item.color && translate(line?.product.color_name ?? item.color_name)
+          const name = item.name || (line?.product.name ?? t('this item'))
           // The sentence names the product alone, and only where the shop has it.
           const unsaid = [!item.name && name, colour].filter(Boolean).join(', ')
           return (
@@ -26,12 +34,18 @@ export function LineProblems({ lines, quote }: { lines: readonly CartLine[]; quo
                 {translate(item.problem?.message ?? '')}
               </p>
               <p className="mt-2 flex flex-wrap gap-x-5 gap-y-2">
+                {line &&
+                  item.other_colors?.map((color) => (
+                    <Button key={color.value} look="line" onClick={() => settle(() => takeColor(line, item, color))}>
+                      {t('Take {colour}', { colour: translate(color.name) })}
+                    </Button>
+                  ))}
                 <LineActions
                   look="line"
                   name={[name, colour].filter(Boolean).join(', ')}
                   available={item.available}
-                  onTake={(pieces) => setQuantity(key, pieces)}
-                  onRemove={() => removeLine(item.product, item.color)}
+                  onTake={(pieces) => settle(() => setQuantity(key, pieces))}
+                  onRemove={() => settle(() => removeLine(item.product, item.color))}
                 />
               </p>
             </li>
