@@ -111,6 +111,31 @@ describe('SHIP-01 rates', () => {
     const { booking } = (await desk<ParcelsAnswer>('parcels?tab=ship')).body
     expect(booking).toEqual({ box: { length: 20, breadth: 15, height: 10 }, stuck: [] })
   })
+
+  test('else say for a usual parcel what the settings say', async () => {
+    const settings = owner.collection('store_settings')
+    const { id } = await settings.getFirstListItem('')
+    const usual = { parcel_weight: 350, ...{ parcel_length: 30, parcel_breadth: 25, parcel_height: 12 } }
+    await settings.update(id, usual)
+    soap = await newSoap({})
+    expect(await parcelOf((await packed()).id)).toMatchObject({ weight: 350 })
+    const { booking } = (await desk<ParcelsAnswer>('parcels?tab=ship')).body
+    expect(booking?.box).toEqual({ length: 30, breadth: 25, height: 12 })
+    await settings.update(id, Object.fromEntries(Object.keys(usual).map((name) => [name, 0])))
+  })
+
+  test('STAFF-04 say a packer who goes there, and no price', async () => {
+    const placed = await packed()
+    const account = { email: 'packer@example.in', password: 'long enough for the desk' }
+    const body = { ...account, name: 'Suresh', role: 'packer', passwordConfirm: account.password }
+    await owner.collection('staff').create(body)
+    const { token } = await store.guest().collection('staff').authWithPassword(account.email, account.password)
+    const query = `order=${placed.id}&weight=300&length=22&breadth=16&height=9`
+    expect((await desk<RatesAnswer>(`parcels/rates?${query}`, undefined, token)).body.rates).toEqual([
+      { id: 43, name: 'Delhivery Surface', cost: 0, days: 4 },
+      { id: 1, name: 'Blue Dart', cost: 0, days: 2 },
+    ])
+  })
 })
 
 describe('a booking', () => {
@@ -226,6 +251,9 @@ describe('SHIP-03 no answer', () => {
     const placed = await packed()
     fake.misbehave(fault, { on: CREATE, times: 1 })
     expect((await book(placed.id)).waiting).toEqual([placed.id])
+    const tries = fake.callsOf(CREATE).length
+    await soon(MINUTE)
+    expect(fake.callsOf(CREATE)).toHaveLength(tries)
     await soon()
     await expectShippedOnce(placed)
   })

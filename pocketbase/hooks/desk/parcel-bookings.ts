@@ -35,9 +35,12 @@ const BOOKING_MS = 20_000
 
 const NO_COURIER = httpProblem(400, 'no_courier', 'This shop has no keys of a courier.')
 
-/** GET /api/store/desk/parcels/rates?order=…&weight=500&length=20&breadth=15&height=10: who would carry a parcel. */
+/**
+ * GET /api/store/desk/parcels/rates?order=…&weight=500&length=20&breadth=15&height=10: who would carry a parcel. What
+ * that costs is for owners.
+ */
 export function rates(e: PbRequestEvent): void {
-  deskRoute(e, ['owner', 'packer'], () => {
+  deskRoute(e, ['owner', 'packer'], ({ role }) => {
     const query = e.request.url.query()
     const numbers = ['weight', 'length', 'breadth', 'height'].map((name) => [name, Number(query.get(name))])
     const checked = checkRequest(ratesSchema, { order: query.get('order'), ...Object.fromEntries(numbers) })
@@ -48,7 +51,10 @@ export function rates(e: PbRequestEvent): void {
     const facts = order ? factsOf(e.app, order, checked.value) : 'There is no such order.'
     if (typeof facts === 'string') return { rates: [], why: facts } satisfies RatesAnswer
     const asked = courier.rates(facts)
-    if ('ok' in asked) return { rates: asked.ok, why: '' } satisfies RatesAnswer
+    if ('ok' in asked) {
+      const found = role === 'owner' ? asked.ok : asked.ok.map((rate) => ({ ...rate, cost: 0 }))
+      return { rates: found, why: '' } satisfies RatesAnswer
+    }
     return { rates: [], why: 'refused' in asked ? asked.refused : asked.unreachable } satisfies RatesAnswer
   })
 }

@@ -221,7 +221,7 @@ function CourierField(props: ParcelRowProps) {
 }
 
 const rateWords = (name: string, cost: number, days: number) =>
-  [formatPaise(cost), days > 0 && counted(days, 'day'), name].filter(Boolean).join(', ')
+  [cost > 0 && formatPaise(cost), days > 0 && counted(days, 'day'), name].filter(Boolean).join(', ')
 
 function cheapest(data: RatesAnswer | undefined): string {
   const first = data?.rates[0]

@@ -19,7 +19,7 @@ const box = { length: side, breadth: side, height: side }
 /** Query of `parcels/rates`, its numbers read. */
 export const ratesSchema = v.object({ order: orderId, weight, ...box })
 
-/** `GET /api/store/desk/parcels/rates`: who goes there, the cheapest first; `why` nobody does, in words. */
+/** `GET /api/store/desk/parcels/rates`: who goes there, the cheapest first, costs 0 to a packer; `why` nobody does. */
 export interface RatesAnswer {
   rates: { id: number; name: string; cost: Paise; days: number }[]
   why: string
