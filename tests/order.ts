@@ -20,14 +20,17 @@ export function orderOf(product: string, change: Record<string, unknown> = {}): 
   } as PlaceRequestInput
 }
 
-/** Places an order as the person of this client, or as a guest; throws when it is refused. */
-export const placeOrder = (client: PocketBase, order: PlaceRequestInput): Promise<PlacedOrder> =>
-  client.send('/api/store/orders', {
+/** Places an order as the person of this client, or as a guest; throws what is answered when it is refused. */
+export async function placeOrder({ baseURL, authStore }: PocketBase, order: PlaceRequestInput): Promise<PlacedOrder> {
+  const answer = await fetch(`${baseURL}/api/store/orders`, {
     method: 'POST',
-    headers: { 'Idempotency-Key': newKey() },
-    body: order,
-    requestKey: null,
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': newKey(), Authorization: authStore.token },
+    body: JSON.stringify(order),
   })
+  const text = await answer.text()
+  if (answer.status !== 201) throw new Error(`The order was refused: ${answer.status} ${text}`)
+  return JSON.parse(text)
+}
 
 /** Pays an order with pretend money; throws when it is refused. */
 export const payPretend = (client: PocketBase, { id, access_token }: PlacedOrder): Promise<OrderView> =>

@@ -14,7 +14,8 @@ async function cashOrder(store: RecordStore): Promise<void> {
   const items = [{ product: soap.id, quantity: 2, color: '' }]
   const { grand_total: expected_total } = (await store.post('/api/store/quote', { items })).body
   const contact = { name: 'Lalitha', email: 'lalitha@example.in', phone: '9845012310' }
-  await placeOrder(store.guest(), orderOf(soap.id, { items, contact, payment_method: 'cod', expected_total }))
+  const address = { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Chennai', state: 'TN', pincode: '600004' }
+  await placeOrder(store.guest(), orderOf(soap.id, { items, contact, address, payment_method: 'cod', expected_total }))
 }
 
 const newestLink = (store: RecordStore) =>

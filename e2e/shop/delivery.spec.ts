@@ -47,7 +47,8 @@ test('DELIV-08 a PIN code is typed once: product, cart and checkout say when it 
   await page.getByRole('textbox', { name: 'PIN code' }).fill('744101')
   await expect(page.getByRole('radio', { name: 'Cash on delivery' })).toBeDisabled()
   await page.getByRole('textbox', { name: 'PIN code' }).fill('560001')
-  await fillAddress(page, { ...FORM, 'PIN code': '560001' })
+  const { 'PIN code': _, ...others } = FORM
+  await fillAddress(page, others)
   await page.getByLabel('State').selectOption('KA')
   await page.getByRole('radio', { name: 'Cash on delivery' }).check()
   await page.getByRole('button', { name: 'Place order' }).click()

@@ -514,7 +514,9 @@ test('OFF-09 WORDS-04 the shop is installed after an order, by its own name, and
   for (const { url } of manifest.shortcuts) expect((await fetch(store.url + url)).status).toBe(200)
 
   const soap = await owner.collection('products').getFirstListItem(`name = '${SOAP}'`)
-  const { id, access_token } = await placeOrder(store.guest(), orderOf(soap.id, { payment_method: 'cod' }))
+  const items = [{ product: soap.id, quantity: 2, color: '' }]
+  const order = orderOf(soap.id, { items, payment_method: 'cod', expected_total: 200 * Number(soap.price) })
+  const { id, access_token } = await placeOrder(store.guest(), order)
   // As the browser tells a page that it can be installed; whether the page has heard it.
   const tell = () =>
     page.evaluate(() => {

@@ -286,10 +286,9 @@ describe('a preview', () => {
     const { grand_total } = await guest.send('/api/store/quote', { method: 'POST', body: { items } })
     const order = orderOf(soap.id, { items, payment_method: 'cod', expected_total: grand_total })
     const took = performance.now()
-    const placed = await placeOrder(guest, order)
+    await placeOrder(guest, order)
     done = true
     await Promise.all(previews)
-    expect(placed.number).toBeTruthy()
     expect(performance.now() - took).toBeLessThan(5000)
   })
 
