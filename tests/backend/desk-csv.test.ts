@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { CSV_COLUMNS, type CsvCells } from '../../src/domain/desk/csv-columns'
-import type { CsvPageAnswer, CsvRowsAnswer } from '../../src/domain/desk/csv-request'
+import { CSV_PAGE_ROWS, type CsvPageAnswer, type CsvRowsAnswer } from '../../src/domain/desk/csv-request'
 import type { CsvChange } from '../../src/domain/desk/csv-rows'
 import { type CashShop, openCashShop, orderOf } from './cash-shop'
 
@@ -283,20 +283,46 @@ describe('lists', () => {
       total: '180.00',
       state_in_words: 'To pack',
     })
-    expect(order.placed_at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
-    await shop.store.insert('orders', { number: 'SJ-ERASED', email: 'erased@customer.invalid', name: 'Customer' })
+    const { placed_at } = await shop.owner.collection('orders').getFirstListItem(`number = '${order.number}'`)
+    const inIndia = new Date(Date.parse(placed_at) + 5.5 * 3_600_000).toISOString()
+    expect(order.placed_at).toBe(inIndia.slice(0, 16).replace('T', ' '))
+    const erased = { email: 'erased@customer.invalid', name: 'Customer', status: 'cancelled' }
+    await shop.store.insert('orders', { number: 'SJ-ERASED', ...erased })
     const customers = await page('customers')
     expect(customers.rows.map(([email]) => email)).not.toContain('erased@customer.invalid')
     const asha = customers.rows.find(([email]) => email === 'asha@example.in')
     expect(asha?.slice(0, 8)).toEqual([
-      'asha@example.in',
-      '=Asha',
-      '9845012345',
-      ...(asha?.slice(3, 6) ?? []),
-      '1',
-      '180.00',
+      ...['asha@example.in', '=Asha', '9845012345', 'Bengaluru', 'Karnataka', '560003'],
+      ...['1', '180.00'],
     ])
     expect(orders.next).toBe('')
+  })
+
+  test('CSV-13 go out whole, each row once, also where more than a page were placed at one time', async () => {
+    onTestFinished(async () => {
+      for (const name of ['products', 'orders', 'subscribers'])
+        await shop.owner.sql.run(`DELETE FROM ${name} WHERE id LIKE 'many%'`)
+    })
+    const each = (what: string) =>
+      shop.owner.sql.run(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${CSV_PAGE_ROWS + 9})
+        INSERT INTO ${what} FROM n`)
+    const id = "printf('many%011d', i)"
+    await each(`products (id, name, category, price) SELECT ${id}, 'Many ' || i, 'soap', 90`)
+    const order = `${id}, ${id}, ${id} || '@example.in', '2026-11-20 10:00:00.000Z', 'cancelled'`
+    await each(`orders (id, number, email, placed_at, status) SELECT ${order}`)
+    await each(`subscribers (id, email, state) SELECT ${id}, ${id} || '@example.in', 'confirmed'`)
+    for (const list of ['products', 'stock', 'orders', 'customers', 'newsletter']) {
+      const firsts: string[] = []
+      let after: string | undefined
+      while (after !== '') {
+        const { rows, next }: CsvPageAnswer = await page(list, after)
+        expect(rows.length, list).toBeLessThanOrEqual(CSV_PAGE_ROWS)
+        firsts.push(...rows.map(([first = '']) => first))
+        after = next
+      }
+      const many = firsts.filter((first) => first.startsWith('many'))
+      expect([many.length, new Set(firsts).size], list).toEqual([CSV_PAGE_ROWS + 9, firsts.length])
+    }
   })
 
   test('CSV-13 a customer bought and spent what the figures count: no parcel nobody took, no test, no second payment', async () => {
@@ -343,5 +369,13 @@ describe('lists', () => {
     expect(await shop.owner.collection('subscribers').getOne(asha)).toMatchObject({ state: 'left' })
     expect((await page('newsletter')).rows).toEqual([])
     expect(await deeds()).toEqual(Array(3).fill(deed))
+
+    const editor = { name: 'Anu', email: 'anu@example.in', role: 'editor', password: 'long enough for the desk' }
+    await shop.owner.collection('staff').create({ ...editor, passwordConfirm: editor.password })
+    const session = await shop.store.guest().collection('staff').authWithPassword(editor.email, editor.password)
+    expect((await shop.store.desk('csv/newsletter', undefined, session.token)).status).toBe(403)
+    await expect(save(newImport(), [{ id: '', cells: NEW }], { kind: 'newsletter' })).rejects.toMatchObject({
+      response: { data: { kind: {} } },
+    })
   })
 })

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SheetAnswer, SheetRow } from '../../src/domain/desk/sheet'
+import { SHEET_PAGE, type SheetAnswer, type SheetRow } from '../../src/domain/desk/sheet'
 import { refused } from '../refused'
 import { type CashShop, openCashShop, orderOf } from './cash-shop'
 
@@ -96,6 +96,17 @@ describe('GRID-01 the sheet', () => {
     expect(answer.categories).toContainEqual({ name: 'jhola', count: 1 })
     expect(answer.all).toBe((await sheet()).total)
     expect((await sheet({ page: 99 })).page).toBe(1)
+
+    await shop.owner.sql.run(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${SHEET_PAGE + 9})
+      INSERT INTO products (id, name, category, price) SELECT printf('many%011d', i), 'Many', 'many', 90 FROM n`)
+    const pages = [await sheet({ category: 'many' }), await sheet({ category: 'many', page: 2 })]
+    expect(pages.map(({ rows, page, pages, total }) => [rows.length, page, pages, total])).toEqual([
+      [SHEET_PAGE, 1, 2, SHEET_PAGE + 9],
+      [9, 2, 2, SHEET_PAGE + 9],
+    ])
+    expect(new Set(pages.flatMap(({ rows }) => rows.map(({ id }) => id))).size).toBe(SHEET_PAGE + 9)
+    expect((await sheet({ category: 'many', page: 99 })).page).toBe(2)
+    await shop.owner.sql.run("DELETE FROM products WHERE id LIKE 'many%'")
   })
 })
 

@@ -519,6 +519,10 @@ test('PAINT-18 no backup holds drawn pages, and no file the words of somebody wh
     expect(backup.filter((name) => name.includes('.pages'))).toEqual([])
     await owner.collection('users').delete((await store.newUser()).id)
     expect(await files()).toEqual([])
+    await ask(store, '/contact')
+    expect(await files()).not.toEqual([])
+    await owner.collection('reviews').delete((await owner.collection('reviews').getFirstListItem('')).id)
+    expect(await files()).toEqual([])
   } finally {
     await store.stop()
   }

@@ -346,7 +346,7 @@ describe('PLAN-06 the price struck through', () => {
 })
 
 describe('PLAN-07 plans at the desk', () => {
-  test('are looked at, made, changed while they wait, ended and kept, and written down', async () => {
+  test('GRID-03 are looked at, made once, changed while they wait, ended and kept, and written down', async () => {
     const { id, category, name } = await newProduct()
     const small = await newProduct({ category, price: 1 })
     const { show_was, ...wanted } = planOf({ categories: [category], round_to: '.50' })

@@ -2,8 +2,10 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { clearRun, goOn, importRun, startRun, stopRun, undoRun } from '../../src/desk/import/import-run'
 import { ImportState } from '../../src/desk/import/import-state'
+import { Saving } from '../../src/desk/import/saving'
 import { ToastProvider } from '../../src/desk/parts/toast'
 import type { CsvRowsAnswer, CsvRowsRequest } from '../../src/domain/desk/csv-request'
+import { showDesk } from './desk-screen'
 
 interface Asked {
   route: string
@@ -29,7 +31,8 @@ const start = (file: string, count: number) =>
 
 /** The request with this number, from 1. */
 async function request(number: number): Promise<Asked> {
-  await waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(number))
+  // Behind a pause that grows with what the machine takes.
+  await waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(number), { timeout: 10_000 })
   return asked[number - 1] as Asked
 }
 const linesOf = (route: string, file: string) =>
@@ -94,6 +97,31 @@ test.each(['answer', 'lose'] as const)(
     expect(linesOf('csv/rows', 'b.csv')).toEqual(rowsOf(12).map(({ line }) => line))
   },
 )
+
+test.each([500, 501])('CSV-11 Undo takes back up to 500 rows, and says so of more: %i', async (rows) => {
+  start('a.csv', rows)
+  stopRun()
+  const done = { state: 'done', done: rows, saved: rowsOf(rows) } as const
+  showDesk(
+    <Saving
+      run={{ ...(importRun.get() as NonNullable<ReturnType<typeof importRun.get>>), ...done }}
+      onBack={() => {}}
+    />,
+    () => ({}),
+  )
+  expect(screen.queryAllByRole('button', { name: 'Undo' })).toHaveLength(rows > 500 ? 0 : 1)
+  expect(screen.queryAllByText(/More than 500 rows are not taken back as one/)).toHaveLength(rows > 500 ? 1 : 0)
+})
+
+test('CSV-15 how far an import has come is written down for a reload while it is under way', async () => {
+  const noted = () => JSON.parse(localStorage.getItem('desk-import') ?? 'null')
+  start('a.csv', 12)
+  ;(await request(1)).answer()
+  const last = await request(2)
+  expect(noted()).toEqual({ file: 'a.csv', done: 10, total: 12 })
+  last.answer()
+  await waitFor(() => expect(noted()).toBeNull())
+})
 
 test('CSV-15 other screens say of one row that it is one', async () => {
   render(

@@ -1095,6 +1095,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/unit/language.test.ts',
   },
   {
+    id: 'LANG-06',
+    file: 'src/features/catalog/buy-panel.tsx',
+    from: '<h1 lang={textLanguage(product.name)}',
+    to: '<h1',
+    test: 'tests/backend/pages.test.ts',
+  },
+  {
     id: 'PIN-01',
     file: 'pocketbase/hooks/account/pins.ts',
     from: 'known: found?.known ?? null',

@@ -325,6 +325,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/backend/couriers.test.ts',
   },
   {
+    id: 'SHIP-01',
+    file: 'pocketbase/hooks/delivery/bookings.ts',
+    from: 'getInt(`parcel_',
+    to: 'getInt(`none_',
+    test: 'tests/backend/couriers.test.ts',
+  },
+  {
     id: 'SHIP-02',
     file: 'pocketbase/hooks/delivery/shiprocket.ts',
     from: 'sub_total: toRupees(cash > 0 ? cash : worth)',
@@ -336,6 +343,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     file: 'pocketbase/hooks/delivery/shiprocket.ts',
     from: '[() => !before.ok, () => createOrder(parcel)]',
     to: '[() => true, () => createOrder(parcel)]',
+    test: 'tests/backend/couriers.test.ts',
+  },
+  {
+    id: 'SHIP-03',
+    file: 'pocketbase/hooks/delivery/bookings.ts',
+    from: 'const GAPS = [3, 3,',
+    to: 'const GAPS = [0.01, 3,',
     test: 'tests/backend/couriers.test.ts',
   },
   {
@@ -423,6 +437,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/unit/csv.test.ts',
   },
   {
+    id: 'CSV-01',
+    file: 'src/desk/import/csv-file.ts',
+    from: 'row.map(writeCell)',
+    to: '[...row]',
+    test: 'tests/unit/csv.test.ts',
+  },
+  {
     id: 'CSV-02',
     file: 'src/domain/desk/csv-rows.ts',
     from: '  if (stored && isAsStored(text, was)) return undefined\n',
@@ -465,6 +486,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/unit/csv.test.ts',
   },
   {
+    id: 'CSV-06',
+    file: 'src/domain/desk/csv-values.ts',
+    from: 'const bare = asciiDigits(text)\n    .trim()',
+    to: 'const bare = text\n    .trim()',
+    test: 'tests/unit/csv.test.ts',
+  },
+  {
     id: 'CSV-07',
     file: 'pocketbase/hooks/desk/desk-csv-rows.ts',
     from: "  if (row.cells.on_hand) count(app, request, row, { id: row.id, on_hand: stored.on_hand ?? '' })\n",
@@ -484,6 +512,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     from: 'CASE note WHEN {:back} THEN -1 ELSE 1 END',
     to: '0 * LENGTH(note)',
     test: 'tests/backend/desk-csv.test.ts',
+  },
+  {
+    id: 'CSV-08',
+    file: 'src/desk/import/csv-file.ts',
+    from: '[bytes, String(savedAt)]',
+    to: '[bytes]',
+    test: 'tests/unit/csv.test.ts',
   },
   {
     id: 'CSV-09',
@@ -514,6 +549,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/flows/desk-import.test.tsx',
   },
   {
+    id: 'CSV-11',
+    file: 'src/desk/import/saving.tsx',
+    from: 'taken <= CSV_UNDO_ROWS && <Button',
+    to: '<Button',
+    test: 'tests/flows/desk-import.test.tsx',
+  },
+  {
     id: 'CSV-12',
     file: 'src/domain/desk/csv-request.ts',
     from: "v.regex(/^[A-Za-z0-9_-]{16,64}$/, 'This is no key of an import.')",
@@ -525,6 +567,20 @@ export const AT_THE_DESK: readonly Mutation[] = [
     file: 'pocketbase/hooks/desk/desk-csv-lists.ts',
     from: "number.replace(/^\\+91/, '')",
     to: 'number',
+    test: 'tests/backend/desk-csv.test.ts',
+  },
+  {
+    id: 'CSV-13',
+    file: 'pocketbase/hooks/desk/desk-csv-lists.ts',
+    from: 'OR id > {:id})',
+    to: 'OR id = {:id})',
+    test: 'tests/backend/desk-csv.test.ts',
+  },
+  {
+    id: 'CSV-13',
+    file: 'pocketbase/hooks/desk/desk-csv-lists.ts',
+    from: "toDateField(date).replace('T', ' ')",
+    to: 'date.slice(0, 16)',
     test: 'tests/backend/desk-csv.test.ts',
   },
   {
@@ -549,10 +605,24 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/flows/desk-import.test.tsx',
   },
   {
+    id: 'CSV-15',
+    file: 'src/desk/import/import-run.ts',
+    from: '  note(next)\n',
+    to: '',
+    test: 'tests/flows/desk-import.test.tsx',
+  },
+  {
     id: 'CSV-16',
     file: 'pocketbase/hooks/desk/desk-csv-lists.ts',
     from: "state = 'confirmed' AND ",
     to: '',
+    test: 'tests/backend/desk-csv.test.ts',
+  },
+  {
+    id: 'CSV-16',
+    file: 'src/domain/desk/csv-columns.ts',
+    from: "CsvList[] = ['products', 'stock']",
+    to: "CsvList[] = ['products', 'stock', 'newsletter']",
     test: 'tests/backend/desk-csv.test.ts',
   },
   {
@@ -675,6 +745,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/backend/desk-products.test.ts',
   },
   {
+    id: 'GRID-01',
+    file: 'pocketbase/hooks/desk/desk-rows.ts',
+    from: 'from: (at - 1) * SHEET_PAGE',
+    to: 'from: 0',
+    test: 'tests/backend/desk-products.test.ts',
+  },
+  {
     id: 'GRID-02',
     file: 'src/domain/desk/sheet.ts',
     from: 'was: seen',
@@ -694,6 +771,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     from: '      archived: true,',
     to: 'archived: false,',
     test: 'tests/backend/desk-products.test.ts',
+  },
+  {
+    id: 'GRID-03',
+    file: 'pocketbase/hooks/desk/desk-price-plans.ts',
+    from: 'if (made) return made.id\n',
+    to: '',
+    test: 'tests/backend/price-plans.test.ts',
   },
   {
     id: 'GRID-04',
@@ -1214,10 +1298,24 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/backend/staff.test.ts',
   },
   {
+    id: 'STAFF-04',
+    file: 'pocketbase/hooks/desk/parcel-bookings.ts',
+    from: "role === 'owner' ? asked.ok :",
+    to: "role !== 'editor' ? asked.ok :",
+    test: 'tests/backend/couriers.test.ts',
+  },
+  {
     id: 'STAFF-05',
     file: 'pocketbase/hooks/desk/desk-today.ts',
     from: "...(role !== 'editor' && parcels(e.app)),",
     to: '...parcels(e.app),',
+    test: 'tests/backend/staff.test.ts',
+  },
+  {
+    id: 'STAFF-05',
+    file: 'src/domain/desk/csv-columns.ts',
+    from: "CsvList[] = ['products', 'stock']",
+    to: "CsvList[] = ['products', 'stock', 'newsletter']",
     test: 'tests/backend/staff.test.ts',
   },
   {
@@ -1240,6 +1338,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     from: 'if (over && !fieldErrors(over).token) throw over',
     to: 'if (over) throw over',
     test: 'tests/flows/desk-sign-in.test.tsx',
+  },
+  {
+    id: 'STAFF-07',
+    file: 'pocketbase/pb_migrations/1795307200_staff.js',
+    from: 'passwordResetToken: { duration: 24 *',
+    to: 'passwordResetToken: { duration: 240 *',
+    test: 'tests/backend/staff.test.ts',
   },
   {
     id: 'STAFF-08',

@@ -339,6 +339,13 @@ export const KEEPING: readonly Mutation[] = [
     test: 'tests/backend/limits.test.ts',
   },
   {
+    id: 'GUARD-02',
+    file: 'pocketbase/hooks/account/privacy.ts',
+    from: "user.getBool('verified') || takeMail",
+    to: 'takeMail',
+    test: 'tests/backend/limits.test.ts',
+  },
+  {
     id: 'GUARD-03',
     file: 'pocketbase/pb_migrations/1795132800_settings.js',
     from: "limit('*:file', 30000, 10)",

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, test, vi } from 'vitest'
-import { fileNameOf } from '@/desk/import/csv-file'
+import { csvText, fileNameOf, readCsv } from '@/desk/import/csv-file'
 import { readCell, writeCell } from '@/domain/desk/csv-cell'
 import { CSV_COLUMNS, type CsvCells, type CsvKind, cellsOf, productColumn } from '@/domain/desk/csv-columns'
 import { type CsvLine, type CsvReading, kindOf, readRows } from '@/domain/desk/csv-rows'
@@ -40,7 +40,8 @@ const any = fc.oneof(
 )
 
 describe('what a file says and the shop says', () => {
-  test('CSV-01 no cell is a formula, and each comes back as it was', () => {
+  test('CSV-01 no cell is a formula, and each comes back as it was', async () => {
+    expect(await csvText([['=SUM(A1)', '-3']])).toBe("\ufeff'=SUM(A1),-3")
     expect(['=SUM(A1)', '+91 98', '@x', '\tx', '-x', '-3', '-3.50', 'plain'].map(writeCell)).toEqual([
       ...["'=SUM(A1)", "'+91 98", "'@x", "'\tx", "'-x", '-3', '-3.50', 'plain'],
     ])
@@ -100,6 +101,17 @@ describe('what a file says and the shop says', () => {
     expect(lost.created).toEqual([])
     expect(lost.bad[0]?.problems).toMatchObject([{ column: 'name', why: expect.stringContaining('CSV UTF-8') }])
     expect(read('name,category,price,description\nRose Soap,soap,90,Why?').created).toHaveLength(1)
+  })
+
+  test('CSV-08 the same file is known again, one that was saved anew is another', async () => {
+    const mark = async (text: string, lastModified: number) =>
+      (await readCsv(new File([text], 'a.csv', { lastModified }))).mark
+    const [first, again, later, other] = [
+      await mark('id,on_hand\na,1', 1),
+      ...[await mark('id,on_hand\na,1', 1), await mark('id,on_hand\na,1', 2), await mark('id,on_hand\na,2', 1)],
+    ]
+    expect(again).toBe(first)
+    expect(new Set([first, later, other]).size).toBe(3)
   })
 
   test('CSV-13 a list that goes out after midnight is called by the day in India', () => {
@@ -272,7 +284,7 @@ describe('what people and spreadsheets write', () => {
       expect(readRupees(text)).toEqual({ value: 123_456 })
     for (const text of ['₹ 210/-', '210,50', '1.234', '-5', '1e3', '', 'free'])
       expect(readRupees(text)).toHaveProperty('problem')
-    expect(readPieces('1,200')).toEqual({ value: 1200 })
+    for (const text of ['1,200', '१,२००']) expect(readPieces(text)).toEqual({ value: 1200 })
     expect(readPieces('2.5')).toHaveProperty('problem')
     for (const text of [
       '23-11-2026',
@@ -283,6 +295,7 @@ describe('what people and spreadsheets write', () => {
       '11/23/2026',
       '46349',
       '2026-11-23 14:05',
+      '२३-११-२०२६',
     ])
       expect(readDay(text), text).toEqual({ value: '2026-11-23' })
     for (const text of ['31-02-2026', 'soon', '2026']) expect(readDay(text)).toHaveProperty('problem')

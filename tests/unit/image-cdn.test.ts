@@ -91,5 +91,10 @@ describe('a shop built with a service', () => {
     expect(fileUrl(owner, 'a.jpg')).toBe('/api/files/products/p1/a.jpg')
     expect(fileUrl(owner, 'a.jpg', 'small', 'jpeg')).toMatch(/^\/api\/files\/products\/p1\/a\.jpg\?thumb=300x0&/)
     expect(sharedPicture(owner, 'a.jpg', '')?.url).toMatch(/^\/api\/files\/products\/p1\/a\.jpg\?thumb=1200x630&/)
+    const record = { id: 'u1', collectionId: 'users', collectionName: 'users', avatar: 'me.jpg' }
+    vi.doMock('../../src/api/stored-session', () => ({ storedSession: () => ({ record, expiresAt: 1 }) }))
+    const { currentUser } = await import('../../src/features/account/session')
+    expect(currentUser()?.user.avatar).toBe('/api/files/users/u1/me.jpg?thumb=300x300')
+    vi.doUnmock('../../src/api/stored-session')
   })
 })

@@ -345,7 +345,7 @@ describe('accounts', () => {
   })
 })
 
-test('GUARD-13 the doors of the admin UI are closed to everybody but superusers', async () => {
+test('GUARD-13 STAFF-03 the doors of the admin UI are closed to everybody but superusers', async () => {
   const row = world.rowOf('users', 'other')
   const doors: [method: string, path: string, body?: unknown][] = [
     ['GET', '/api/settings'],

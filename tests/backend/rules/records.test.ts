@@ -59,7 +59,7 @@ test('GUARD-05 every collection and every field has its scenarios, and nothing e
 })
 
 describe('routes', () => {
-  test('STAFF-01 of the desk let in the roles they are for', async () => {
+  test('STAFF-01 STAFF-02 of the desk let in the roles they are for, and no shopper', async () => {
     const { wrong, tried } = await deskMismatches(world)
     routes += tried
     expect(wrong).toEqual([])
