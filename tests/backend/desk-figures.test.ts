@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { indianDay } from '../../src/domain/date'
 import type { FiguresAnswer, PapersAnswer } from '../../src/domain/desk/figures'
 import { monthOf } from '../../src/domain/desk/month'
+import { placeOrder } from '../order'
 import { type CashShop, openCashShop, orderOf } from './cash-shop'
 
 let shop: CashShop
@@ -23,7 +24,7 @@ const papers = (month: string, after = ''): Promise<PapersAnswer> =>
   shop.owner.send('/api/store/desk/figures/papers', { query: { month, after }, requestKey: null })
 const today = async () => (await figures({ days: '7' })).days.at(-1)
 const order = (id: string, change: Record<string, unknown>) => shop.owner.collection('orders').update(id, change)
-const place = async () => (await shop.place(orderOf(soap))).body.id
+const place = async () => (await placeOrder(shop.store.guest(), orderOf(soap))).id
 
 describe('figures of the shop', () => {
   test('FIG-06 takings are what was sold less what was given back, by the day, without test payments', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MovedAnswer, ParcelsAnswer, PrintAnswer } from '../../src/domain/desk/parcels'
+import { placeOrder } from '../order'
 import { type CashShop, openCashShop, orderOf } from './cash-shop'
 import { MINUTE, openShop } from './paying-shop'
 import type { RecordStore } from './record-store'
@@ -26,7 +27,7 @@ interface Own {
 /** Orders of up to four people, as many as asked for. */
 async function placed(count: number, change: Record<string, unknown> = {}) {
   const orders: Own[] = []
-  for (let made = 0; made < count; made++) orders.push((await shop.place(orderOf(soap, change))).body)
+  for (let made = 0; made < count; made++) orders.push(await placeOrder(shop.store.guest(), orderOf(soap, change)))
   return orders as [Own, Own, Own, Own]
 }
 const ids = (orders: { id: string }[]) => orders.map(({ id }) => id)

@@ -1,5 +1,6 @@
 import type { RecordModel } from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { placeOrder } from '../order'
 import { PIXEL } from '../pixel'
 import { refused } from '../refused'
 import { type CashShop, openCashShop, orderOf } from './cash-shop'
@@ -43,7 +44,8 @@ async function problemOf(save: Promise<unknown>): Promise<SaveProblem> {
 }
 
 const read = (collection: string, id: string) => shop.owner.collection(collection).getOne(id)
-const placed = async () => (await shop.place(orderOf(await shop.newProduct({ name: 'Neem Soap', price: 180 })))).body
+const placed = async () =>
+  placeOrder(shop.store.guest(), orderOf(await shop.newProduct({ name: 'Neem Soap', price: 180 })))
 
 describe('SAVE-01 a save from an older state', () => {
   test('is refused with what differs, and the price set meanwhile stays', async () => {
