@@ -460,7 +460,7 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'RISK-13',
     file: 'src/domain/text.ts',
-    from: '  [0x3164, 0x3164],\n',
+    from: '\\\\u3164',
     to: '',
     test: 'tests/unit/text.test.ts',
   },
