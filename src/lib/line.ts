@@ -29,7 +29,8 @@ export function checkLine(address: string): Promise<boolean> {
     )
     .then((answered) => {
       asked = undefined
-      if (!answered) timer = setTimeout(checkLine, AGAIN_MS, address)
+      // A device that is cut off was answered a moment before it was.
+      if (!answered || !navigator.onLine) timer = setTimeout(checkLine, AGAIN_MS, address)
       if (answered !== here) {
         here = answered
         for (const changed of listeners) changed()

@@ -91,3 +91,27 @@ test('ROUTE-26 what found no line before the bar came is told, and mended', asyn
   expect(await screen.findByText('The line is back. Prices checked.')).toBeVisible()
   expect(shelf.getCurrentResult().data).toBe('Soap today')
 })
+
+test('ROUTE-26 an answer that came as the device was cut off is not the last word', async () => {
+  lost = false
+  server.use(http.head('*/api/health', () => (lost ? HttpResponse.error() : new HttpResponse())))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  const device = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <LineBar slim={false} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(screen.queryByText('No line.')).toBeNull()
+  lost = true
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(await screen.findByText('No line.')).toBeVisible()
+  device.mockRestore()
+  lost = false
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(await screen.findByText('The line is back. Prices checked.')).toBeVisible()
+  vi.useRealTimers()
+})
