@@ -696,6 +696,23 @@ describe('placing', () => {
     expect(shop.orders.map(({ body }) => [body.code, body.expected_total])).toEqual([['', 36000]])
   })
 
+  test('LIVE-07 PROMO-18 what it was without the code, long before, counts for nothing once the code has ended', async () => {
+    const user = await filledIn()
+    await screen.findAllByText('₹360.00')
+    shop.code = { typed: 'DIWALI15', found: { promotion: diwali } }
+    act(() => void keepCode('DIWALI15'))
+    await screen.findAllByText('₹306.00')
+    const problem = { code: 'expired', message: 'This offer has ended.' } as const
+    Object.assign(shop, { price: 200, code: { typed: 'DIWALI15', found: { problem } } })
+    const quote = { ...priced([{ product: 'soap', quantity: 2, color: '' }]), code_problem: problem }
+    answerOrders(refuses(409, { code: 'cart_changed', quote }), stands)
+    await press(user)
+    await screen.findByText(/^This offer has ended. The total was ₹306.00 and is ₹400.00 now. Nothing has been ordered/)
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Place order' })).not.toHaveAttribute('aria-busy'))
+    await press(user)
+    await screen.findByRole('heading', { name: 'Thank you, Meera' })
+  })
+
   test('LIVE-07 RISK-06 a gift that goes on the open page is said before anything is ordered without it', async () => {
     shop.gift = true
     const user = await filledIn()

@@ -44,7 +44,10 @@ export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: 
   const attention = useRef<HTMLDivElement>(null)
   const formEvents = useFormEvents('checkout')
   const form = useCheckoutForm(user, status)
-  const { quote, about, withhold, field, outdated, obstacle, lostGift, error, retry } = useCartQuote(lines, form)
+  const { quote, about, withhold, field, outdated, asking, obstacle, lostGift, error, retry } = useCartQuote(
+    lines,
+    form,
+  )
   const addressChoice = useAddressChoice(form, user)
   const method = useWatch({ control: form.control, name: 'payment_method' })
   const due = quote && dueWith(quote, method)
@@ -52,6 +55,7 @@ export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: 
     lines,
     quote: obstacle ? undefined : quote,
     outdated,
+    asking,
     about,
     withhold,
     form,
@@ -105,11 +109,11 @@ function useCartQuote(lines: readonly CartLine[], { control }: CheckoutFormContr
   const state = useWatch({ control, name: 'address.state' })
   const [without, withhold] = useState<string[]>()
   const asked = useQuote(lines, true, state, without)
-  const { data: quote, isPlaceholderData: outdated, error, refetch, about, field } = asked
+  const { data: quote, isPlaceholderData: outdated, isFetching: asking, error, refetch, about, field } = asked
   const lostGift = useLostGift(lines, outdated ? undefined : quote)
   useBegin(quote, lines)
   const retry = () => void refetch()
-  return { quote, about, withhold, field, outdated, obstacle: obstacleOf(quote), lostGift, error, retry }
+  return { quote, about, withhold, field, outdated, asking, obstacle: obstacleOf(quote), lostGift, error, retry }
 }
 
 /** The form, filled with what was typed before, and with who is signed in or what this device keeps for a guest. */

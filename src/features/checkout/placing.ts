@@ -42,6 +42,8 @@ interface PlacingOptions {
   quote: Quote | undefined
   /** It is an earlier cart's; the new one is on its way. */
   outdated: boolean
+  /** It is asked for again: what is shown meanwhile may be of long before. */
+  asking: boolean
   /** What it was asked with. */
   about: QuoteAbout
   /** Takes the promotions, by their ids, that the store withholds from who is ordering. */
@@ -122,7 +124,7 @@ export function usePlacing(options: PlacingOptions) {
  * What the shopper was shown before the store changed it by itself: no press orders at a total that has risen, or
  * without what was promised, before that has been said (LIVE-07).
  */
-function useShown({ lines, quote, outdated, about }: PlacingOptions) {
+function useShown({ lines, quote, outdated, asking, about }: PlacingOptions) {
   const kept = useOfferCode()
   const asked = JSON.stringify([lines, about.pincode, about.state, kept?.at])
   // By way to pay the best of what was shown: a total that falls and rises again has risen.
@@ -135,8 +137,8 @@ function useShown({ lines, quote, outdated, about }: PlacingOptions) {
     if (held.current.asked !== asked) held.current = { asked, best: {} }
     const { best } = held.current
     for (const { method } of quote.payment_methods)
-      if (!best[method] || !isWorse(best[method], quote, method)) best[method] = quote
-  }, [asked, quote, outdated])
+      if (!best[method] || !(asking || isWorse(best[method], quote, method))) best[method] = quote
+  }, [asked, quote, outdated, asking])
   return {
     /** What is to be said before this is ordered; null when nothing is. It counts as said from now on. */
     unsaid: (now: Quote, method: CheckoutForm['payment_method']): Change | null => {
