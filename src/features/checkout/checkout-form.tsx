@@ -44,20 +44,14 @@ export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: 
   const attention = useRef<HTMLDivElement>(null)
   const formEvents = useFormEvents('checkout')
   const form = useCheckoutForm(user, status)
-  const { quote, about, withhold, field, outdated, asking, obstacle, lostGift, error, retry } = useCartQuote(
-    lines,
-    form,
-  )
+  const { quote, field, obstacle, lostGift, error, retry, ...asked } = useCartQuote(lines, form)
   const addressChoice = useAddressChoice(form, user)
   const method = useWatch({ control: form.control, name: 'payment_method' })
   const due = quote && dueWith(quote, method)
   const { placing, place, trouble } = usePlacing({
     lines,
     quote: obstacle ? undefined : quote,
-    outdated,
-    asking,
-    about,
-    withhold,
+    ...asked,
     form,
     formEvents,
     person: user?.id ?? '',
@@ -74,7 +68,7 @@ export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: 
   return (
     <FormProvider {...form}>
       <div className="grid pb-18 lg:grid-cols-[7fr_5fr] lg:gap-18">
-        <OrderSummary {...{ lines, quote, due, outdated, field }} />
+        <OrderSummary {...{ lines, quote, due, outdated: asked.outdated, field }} />
         <form
           noValidate
           onFocus={formEvents.start}
@@ -94,7 +88,7 @@ export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: 
                 <PaymentFields form={form} quote={quote} />
                 {!broken && alerts}
               </Section>
-              <PlaceBar due={due} quote={quote} busy={placing || outdated || (!quote && !error)} />
+              <PlaceBar due={due} quote={quote} busy={placing || asked.outdated || (!quote && !error)} />
               <BuyingTerms quote={quote} />
             </>
           )}
