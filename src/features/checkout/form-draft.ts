@@ -67,8 +67,8 @@ function readPlace(stored: Record<string, unknown>): Pick<CheckoutFormInput, 'co
 }
 
 /**
- * Whose session has ended finds their words again after signing in:
- * a guest's form in which nothing was typed does not take their place.
+ * Whose session has ended finds their words again after signing in: a guest's form in which nothing was typed does not
+ * take their place.
  */
 export function saveDraft(draft: CheckoutFormInput, user: string): void {
   if (!user && !isBegun(draft) && parseText(keptDraft().user)) return
