@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { warmRecordStore } from '@/api/client'
+import { specialOfferOptions } from '@/features/offers/queries'
 import { currentLanguage } from '@/language/text'
 import { savesData } from '@/lib/saves-data'
 import { whenIdle } from '@/lib/when-idle'
@@ -10,7 +11,7 @@ import { preloadProductPage } from './routes'
  * Pages begin to load when a mouse moves over a link to them, or when one is focused or touched, a moment before it
  * is followed. Listens on the document, so that every link takes part without knowing. The first of these signs,
  * wherever it falls, tells of somebody who may ask for more than the page has brought: what requests need comes then,
- * and a product's page, which most open next. Returns the undoing.
+ * a product's page, which most open next, and the offer that stands above a cart's lines. Returns the undoing.
  *
  * A mouse that lies still is no sign: browsers report it as entering whatever the page opens, scrolls or moves under
  * it (`pointerover`), and some as moving when the page opens (`pointermove`), with nobody there. Two reports from
@@ -26,6 +27,7 @@ export function listenForLinkIntent(client: QueryClient): () => void {
   const prepare = () => {
     warmRecordStore()
     preloadProductPage()
+    void client.prefetchQuery(specialOfferOptions())
     if (currentLanguage() === 'en')
       import('./product-typeface').then((typeface) => typeface.fetchProductTypeface()).catch(() => undefined)
     import('./morph').then(

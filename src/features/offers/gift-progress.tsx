@@ -26,7 +26,7 @@ interface GiftProgressProps {
  * (PROMO-32). Nothing when there is no offer.
  */
 export function GiftProgress({ subtotal, told }: GiftProgressProps) {
-  const { data } = useQuery(specialOfferOptions())
+  const { data, isLoading } = useQuery(specialOfferOptions())
   const box = useRef<HTMLDivElement>(null)
   const reached = data ? progress(data.offer, subtotal, told) : null
   const active = reached?.active
@@ -38,6 +38,8 @@ export function GiftProgress({ subtotal, told }: GiftProgressProps) {
     wasActive.current = active
   }, [active])
 
+  // Room for it until it is known: what is tapped below stays where it is.
+  if (isLoading) return <div className="h-[7.4375rem]" />
   if (!data || !reached) return null
   return (
     <div ref={box} className="border-line border-b pt-3 pb-3.5">
