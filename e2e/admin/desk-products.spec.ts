@@ -70,7 +70,7 @@ test('GRID-04 forty prices go down by 10 % in six clicks, looked at first, and c
   expect((await prices())[0]).toBe(180)
 })
 
-test('DESK-07 130 prices are saved in parts; what one that fails leaves is told, and Undo takes back what was saved', async ({
+test('DESK-07 130 prices are saved in parts; what one that fails leaves is told, and Undo takes back what was saved @long', async ({
   page,
   freshStore,
   watch,
@@ -165,7 +165,7 @@ test('GRID-05 the sheet is typed in, pasted into and filled by keys; what is ref
   expect(await owner.collection('products').getOne(ids[1] as string)).toMatchObject({ price: 101, inStock: true })
 })
 
-test('GRID-06 a photograph above 10 MB is made smaller, and more that are dropped meanwhile are told', async ({
+test('GRID-06 a photograph above 10 MB is made smaller, and more that are dropped meanwhile are told @long', async ({
   page,
   freshStore,
 }) => {

@@ -55,7 +55,7 @@ test('FORM-01 FORM-02 a product is made without JSON, on sale, with a picture dr
   })
 })
 
-test('FORM-01 words typed beside pictures stay with them when others are taken away in the same save', async ({
+test('FORM-01 words typed beside pictures stay with them when others are taken away in the same save @long', async ({
   page,
   freshStore,
 }) => {

@@ -87,7 +87,7 @@ test.describe('with keys of a courier', () => {
   })
 
   for (const theme of ['light', 'dark'] as const)
-    test(`SHIP-08 a parcel is booked by the keyboard alone, at the width of a phone, ${theme}`, async ({
+    test(`SHIP-08 a parcel is booked by the keyboard alone, at the width of a phone, ${theme}${theme === 'dark' ? ' @long' : ''}`, async ({
       page,
       freshStore,
     }) => {

@@ -70,7 +70,7 @@ async function makeEnded(store: RecordStore, count: number): Promise<void> {
   )
 }
 
-test('PROMO-20 PROMO-22 older plans are shown when asked for; a copy takes no unsaved one’s place unasked', async ({
+test('PROMO-20 PROMO-22 older plans are shown when asked for; a copy takes no unsaved one’s place unasked @long', async ({
   page,
   freshStore,
 }) => {

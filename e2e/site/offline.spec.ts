@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { DIST_DIR } from '../../scripts/start/environment'
 import { USER_PASSWORD } from '../../tests/backend/record-store'
 import { startLocalServer } from '../../tests/local-server'
+import { ALSO_LONG, LONG } from '../../tests/long'
 import { orderOf, placeOrder } from '../../tests/order'
 import { anotherBuild, nameOfBuild } from '../tools/builds'
 import { FORM, fillAddress } from '../tools/buyer'
@@ -76,21 +77,25 @@ async function addSoap(page: Page): Promise<void> {
 const PAGES: [address: string, heading: string | RegExp][] = [
   ['/', 'Sabun & Jhola'],
   ['/shop', /./],
-  ['/shop?category=soap', /./],
-  ['/bestsellers', /./],
-  ['/new-arrivals', /./],
   ['/gifting', /./],
-  ['/about', 'About us'],
   ['/contact', /./],
-  ['/blog', /./],
   ['/blog/a-bar-that-lasts', /./],
   ['/shipping-policy', /./],
-  ['/terms-and-conditions', /./],
   ['/track-order', 'Track order'],
   ['/cart', 'Your cart is empty'],
 ]
+/** Of the same kinds. */
+if (LONG)
+  PAGES.push(
+    ['/shop?category=soap', /./],
+    ['/bestsellers', /./],
+    ['/new-arrivals', /./],
+    ['/about', 'About us'],
+    ['/blog', /./],
+    ['/terms-and-conditions', /./],
+  )
 
-test('OFF-01 OFF-03 each page that was seen reloads without a line and says from when it is', async ({
+test(`OFF-01 OFF-03 each page that was seen reloads without a line and says from when it is${ALSO_LONG}`, async ({
   page,
   context,
   watch,
@@ -414,7 +419,7 @@ const NEXT = nameOfBuild('b')
 const builds = (page: Page) =>
   page.evaluate(async () => [...new Set((await caches.keys()).flatMap((name) => name.split(' ')[1] ?? []))])
 
-test('DEPLOY-01 DEPLOY-03 an open tab works on through a new build, whose worker waits for it to close', async ({
+test('DEPLOY-01 DEPLOY-03 an open tab works on through a new build, whose worker waits for it to close @long', async ({
   page,
   context,
   freshStore,
