@@ -419,7 +419,7 @@ const NEXT = nameOfBuild('b')
 const builds = (page: Page) =>
   page.evaluate(async () => [...new Set((await caches.keys()).flatMap((name) => name.split(' ')[1] ?? []))])
 
-test('DEPLOY-01 DEPLOY-03 an open tab works on through a new build, whose worker waits for it to close @long', async ({
+test('DEPLOY-01 DEPLOY-03 an open tab works on through a new build, whose worker waits for it to close', async ({
   page,
   context,
   freshStore,

@@ -41,6 +41,7 @@ import TrackOrder from '../pages/track-order'
 import WebhookTest from '../pages/webhook-test'
 import Wishlist from '../pages/wishlist'
 import { fullTitle, type HeadProps } from '../ui/head'
+import { between } from './first-document'
 
 const pages: Record<PageName, () => React.ReactNode> = {
   home: Home,
@@ -180,19 +181,20 @@ export function fillTemplate(
       .replace(/<link rel="modulepreload" data-for="requests"[^>]*>\s*/, '')
       .replace(/<meta name="description"[^>]*>\s*/, '')
       .replace(/<link rel="preload"[^>]* as="font"[^>]*>\s*/g, '')
-      .replace('<script>', (script) => faces + script)
-      .replace(/<title>[\s\S]*?<\/title>/, () => page.head)
-      .replace(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g, (link: string, href: string) => {
-        const css = styles[href]
-        return css ? `<style>${css.rules}</style><link data-styles href="${href}">` : link
-      })
       // What is seen comes first: text, styles, fonts and the largest picture need no script, and share the line with
       // none; `src/inline/later.ts` fetches them then.
       .replace(/<script type="module" crossorigin src="([^"]+)"><\/script>/g, '<link data-later="script" href="$1">')
       .replace(/<link rel="modulepreload" /g, '<link data-later="modulepreload" ')
       .replace('</head>', () => `${ahead}</head>`)
+      .replace('<script>', (script) => faces + script)
+      // No expression behind these, which make it long.
+      .replace(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g, (link: string, href: string) => {
+        const css = styles[href]
+        return css ? `<style>${css.rules}</style><link data-styles href="${href}">` : link
+      })
+      .replace(between(template, '<title>', '</title>'), () => page.head)
       .replace(
-        /<div id="root">[\s\S]*?<\/div>/,
+        between(template, '<div id="root">', '</div>'),
         () =>
           `<div id="root">${page.html}</div><script type="application/json" id="query-state">${page.state}</script>`,
       )
@@ -258,8 +260,5 @@ function meta(attribute: 'name' | 'property', name: string, content: string): st
 
 /** JSON that cannot end the script element it stands in. */
 function scriptText(json: string): string {
-  return json
-    .replace(/</g, '\\u003c')
-    .replace(/\u2028/g, '\\u2028')
-    .replace(/\u2029/g, '\\u2029')
+  return json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 }

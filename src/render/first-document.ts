@@ -44,8 +44,8 @@ function beginning(html: string, most: number): { seen: string; end: number } {
   return { seen: html.slice(0, end) + closers, end }
 }
 
-/** The first text that begins and ends so. */
-function between(text: string, start: string, end: string): string {
+/** The first text that begins and ends so. Not by an expression either: in a long text that takes milliseconds. */
+export function between(text: string, start: string, end: string): string {
   const at = text.indexOf(start)
   return text.slice(at, text.indexOf(end, at) + end.length)
 }
@@ -74,18 +74,18 @@ export function firstDocument(
   const used = Object.values(styles)
     .map((nodes) => usedStyles(nodes, seen))
     .join('')
+  const [above = '', below = ''] = whole.slice(0, from).split(between(whole, '<style>', '</style>'))
   // Next to the pictures they are of: gzip finds nothing again that is more than 32 kB away.
   const preloads = /<link rel="preload" as="image"[^>]*>/g
-  const pictures = whole.match(preloads)?.join('') ?? ''
+  const pictures = (above + below).match(preloads)?.join('') ?? ''
   const noScript = `<noscript><meta http-equiv="refresh" content="0;url=${wholeAt}"></noscript>`
-  const head = whole
-    .slice(0, from)
+  const head = `${above}<style></style>${below}`
     .replace(preloads, '')
-    .replace(between(whole, '<style>', '</style>'), () => `${noScript}<style>${used}</style>${pictures}`)
     .replace('<html', `<html data-whole="${version}"`)
     .replace(/<script type="application\/ld\+json">[^<]*<\/script>/, '')
     .replace(/<meta (?:property="(?:og|product):|name="twitter:)[^>]*>/g, '')
     .replace(/<style id="faces"[^>]*>[^<]*<\/style>/, '')
     .replace(/<link data-later="modulepreload"[^>]*>/g, '')
+    .replace('<style></style>', () => `${noScript}<style>${used}</style>${pictures}`)
   return { html: `${head}${seen}</div>${rest}`, length: end }
 }

@@ -31,12 +31,22 @@ interface Words {
 function wordsOf(html: string): Words {
   const words: Words = { elements: new Set(ALWAYS), classes: new Set(), styles: new Set() }
   if (html.includes(' disabled=""')) words.elements.add(DISABLED)
-  for (const [, name, classes, style] of html.matchAll(/<([a-z][a-z0-9-]*)| class="([^"]*)"| style="([^"]*)"/gi)) {
-    if (name) words.elements.add(name.toLowerCase())
-    else if (classes) words.classes.add(classes)
-    else if (style) words.styles.add(style)
+  // Not by an expression: the record store's engine takes ten times as long for one.
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
+    const tag = html.slice(at + 1, html.indexOf('>', at))
+    if (tag[0] === '/' || tag[0] === '!') continue
+    words.elements.add((tag.split(' ', 1)[0] ?? '').replace('/', '').toLowerCase())
+    const classes = attribute(tag, ' class="')
+    if (classes) words.classes.add(classes)
+    const style = attribute(tag, ' style="')
+    if (style) words.styles.add(style)
   }
   return words
+}
+
+function attribute(tag: string, start: string): string {
+  const at = tag.indexOf(start) + start.length
+  return at < start.length ? '' : tag.slice(at, tag.indexOf('"', at))
 }
 
 /** Elements and classes (`.x`). */

@@ -418,7 +418,7 @@ export const KEEPING: readonly Mutation[] = [
   {
     id: 'GUARD-10',
     file: 'src/render/entry-server.tsx',
-    from: String.raw`.replace(/</g, '\\u003c')`,
+    from: String.raw`.replaceAll('<', '\\u003c')`,
     to: '',
     test: 'tests/backend/pages.test.ts',
   },
