@@ -12,7 +12,7 @@ test.use({ serviceWorkers: 'allow' })
 const SOAP = 'Neem & Tulsi Soap'
 /** What a browser says of a store that starts anew; through a worker, that it failed. */
 const AWAY =
-  /\/api\/realtime|ERR_(?:CONNECTION_RE(?:FUSED|SET)|SOCKET_NOT_CONNECTED|INCOMPLETE_CHUNKED_ENCODING|FAILED)/
+  /\/api\/realtime|ERR_(?:CONNECTION_RE(?:FUSED|SET)|EMPTY_RESPONSE|SOCKET_NOT|INCOMPLETE_CHUNKED_ENCODING|FAILED)/
 const buildOfPage = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content)
 
