@@ -94,9 +94,9 @@ function SharedLines({ shown, refused }: { shown: readonly ShownLine[]; refused:
         )}
         {chosen.length > 0 ? (
           <>
-            <p className="flex justify-between gap-4 pt-4.5 font-medium text-[1.125rem] tabular-nums">
+            <p className="flex flex-wrap gap-x-4 pt-4.5 font-medium text-[1.125rem] tabular-nums">
               <span>{t('Subtotal')}</span>
-              <span>{formatPaise(subtotal)}</span>
+              <span className="ml-auto">{formatPaise(subtotal)}</span>
             </p>
             <p className="mb-4.5 text-ink-3 text-xs">{t('inclusive of all taxes')}</p>
             <Button large block onClick={() => joinCart(chosen)}>

@@ -24,7 +24,7 @@ export function PlaceBar({ due, quote, busy }: PlaceBarProps) {
   const saved = quote ? savedIn(quote) : 0
   return (
     <div className="place-bar -mx-gutter border-line border-t bg-page px-gutter pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] lg:mx-0 lg:border-0 lg:p-0">
-      <dl className="mb-2 flex min-h-7 items-baseline justify-between gap-4 tabular-nums lg:hidden">
+      <dl className="mb-2 flex min-h-7 flex-wrap items-baseline gap-x-4 tabular-nums lg:hidden">
         {due && quote && (
           <>
             <dt>
@@ -35,7 +35,7 @@ export function PlaceBar({ due, quote, busy }: PlaceBarProps) {
                 </span>
               )}
             </dt>
-            <dd className="font-medium text-[1.25rem]">{formatPaise(due.grand_total)}</dd>
+            <dd className="ml-auto font-medium text-[1.25rem]">{formatPaise(due.grand_total)}</dd>
           </>
         )}
       </dl>
