@@ -35,6 +35,22 @@ test('DELIV-11 what is typed for delivery outlives a question that fails', async
   expect(screen.queryByText(/^No date/)).toBeNull()
 })
 
+test('DESK-09 what cannot be asked for again stays, and says from when it is', async () => {
+  let line = true
+  const user = showDesk(<DeliveryScreen />, () => line && DELIVERY)
+  const table = await screen.findByRole('table', { name: 'Delivery rules' })
+  line = false
+  // Back from another tab.
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  const said = await screen.findByText(
+    /^The rules did not load again: this is from \d+ \w+ \d{4}, \d+:\d\d [ap]m\. There is no line to the shop\.$/,
+  )
+  expect(table).toBeVisible()
+  line = true
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(said).not.toBeInTheDocument())
+})
+
 test('DELIV-11 DESK-08 days and fees are read in Hindi digits', async () => {
   const saved: (object | undefined)[] = []
   const user = showDesk(<DeliveryScreen />, (_, { body }) => {

@@ -66,6 +66,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/flows/desk-packing.test.tsx',
   },
   {
+    id: 'DESK-09',
+    file: 'src/desk/parts/states.tsx',
+    from: 'from={data === undefined ? undefined : dataUpdatedAt}',
+    to: '',
+    test: 'tests/flows/desk-failures.test.tsx',
+  },
+  {
     id: 'LETTER-01',
     file: 'pocketbase/hooks/desk/letters.ts',
     from: '        queueAnswer(txApp, id)\n',

@@ -15,7 +15,7 @@ import { Head, SectionHead } from '../parts/head'
 import { Note } from '../parts/note'
 import { Pages } from '../parts/pages'
 import { StateWord } from '../parts/state-word'
-import { LoadFailure, LoadingRows } from '../parts/states'
+import { LoadState } from '../parts/states'
 import { useToast } from '../parts/toast'
 import { type ListState, useListState } from '../parts/use-list-state'
 import { useAsk } from '../session'
@@ -50,8 +50,7 @@ export function DeliveryScreen() {
           New rule
         </Button>
       </Head>
-      {query.error && !query.data && <LoadFailure what="The rules" error={query.error} retry={query.refetch} />}
-      {!data && !query.error && <LoadingRows />}
+      <LoadState what="The rules" query={query} />
       {data && (
         <>
           <Rules data={data} list={list} onEdit={setEdited} />

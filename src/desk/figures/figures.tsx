@@ -11,7 +11,7 @@ import { Head, SectionHead } from '../parts/head'
 import { ProductPhoto } from '../parts/product-photo'
 import { Rank } from '../parts/rank'
 import { Segmented } from '../parts/segmented'
-import { LoadFailure, LoadingRows } from '../parts/states'
+import { LoadState } from '../parts/states'
 import { useAsk } from '../session'
 import { visitWords, wholeRupees } from '../words'
 import { Gst } from './gst'
@@ -25,11 +25,12 @@ export function Figures() {
   const [params, setParams] = useSearchParams()
   const month = isMonth(params.get('month') ?? '') ? (params.get('month') ?? '') : ''
   const days = month ? '' : (FIGURE_DAYS.find((length) => length === params.get('days')) ?? '30')
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['figures', days, month],
     queryFn: () => ask<FiguresAnswer>('figures', { query: month ? { month } : { days } }),
     placeholderData: keepPreviousData,
   })
+  const { data } = query
   const choose = (name: 'days' | 'month', value: string) =>
     setParams((before) => {
       const next = new URLSearchParams(before)
@@ -57,8 +58,7 @@ export function Figures() {
       ) : (
         <Head title="Figures">{period}</Head>
       )}
-      {error && <LoadFailure what="The takings" error={error} retry={refetch} />}
-      {!data && !error && <LoadingRows />}
+      <LoadState what="The takings" query={query} />
       {data && <Shown data={data} />}
       <Gst months={data?.months} />
     </>

@@ -12,7 +12,7 @@ import { csvText } from '../import/csv-file'
 import { Button } from '../parts/button'
 import { Select } from '../parts/field'
 import { SectionHead } from '../parts/head'
-import { LoadFailure, LoadingRows } from '../parts/states'
+import { LoadState } from '../parts/states'
 import { useToast } from '../parts/toast'
 import { useAsk } from '../session'
 import { monthName } from './month-name'
@@ -53,7 +53,8 @@ export function Gst({ months }: { months: readonly string[] | undefined }) {
   const asked = params.get('gst') ?? ''
   // The last month that is over is what an accountant asks for.
   const month = months?.includes(asked) ? asked : (months?.[1] ?? months?.[0] ?? '')
-  const { data, error, refetch } = usePapers(month)
+  const query = usePapers(month)
+  const { data } = query
   if (!months) return null
   const choose = (value: string) =>
     setParams((before) => {
@@ -83,8 +84,7 @@ export function Gst({ months }: { months: readonly string[] | undefined }) {
         )}
       </SectionHead>
       {!month && <p className="text-ink-2">There are no bills yet. A bill is made when a parcel is packed.</p>}
-      {error && <LoadFailure what="The month" error={error} retry={refetch} />}
-      {month && !data && !error && <LoadingRows rows={3} />}
+      {month && <LoadState what="The month" rows={3} query={query} />}
       {data && <Rates month={data} />}
     </section>
   )

@@ -6,7 +6,7 @@ import type { HomeSection } from '@/domain/site/homepage'
 import { Button, ButtonLink } from '../parts/button'
 import { DragList, withMoved } from '../parts/drag-list'
 import { Head, SectionHead } from '../parts/head'
-import { LoadFailure, LoadingRows } from '../parts/states'
+import { LoadState } from '../parts/states'
 import { Switch } from '../parts/switch'
 import { PublishDialog } from '../preview/publish-dialog'
 import { ShopFrame } from '../preview/shop-frame'
@@ -31,7 +31,7 @@ function changesOf({ live, draft }: LookAnswer): string[] {
 /** Sections and colours of the home page: arranged as a draft, seen in the frame, published together. */
 export function LookOfHome() {
   const state = useLook()
-  const { data, look, error, refetch, undo, busy } = state
+  const { data, look, undo, busy } = state
   const [publishing, setPublishing] = useState(false)
   const changes = data ? changesOf(data) : []
   const drafts = data?.drafts ?? []
@@ -46,8 +46,7 @@ export function LookOfHome() {
           </Button>
         )}
       </Head>
-      {error && <LoadFailure what="The look" error={error} retry={refetch} />}
-      {!look && !error && <LoadingRows />}
+      <LoadState what="The look" query={state} />
       {data && look && (
         <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(340px,1fr)]">
           <div className="min-w-0">

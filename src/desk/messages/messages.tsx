@@ -10,7 +10,7 @@ import {
 import { counted } from '@/domain/desk/list-words'
 import { Head } from '../parts/head'
 import { Pages } from '../parts/pages'
-import { Empty, LoadFailure, LoadingRows } from '../parts/states'
+import { Empty, LoadState } from '../parts/states'
 import { Tabs } from '../parts/tabs'
 import { useAsk } from '../session'
 import { CommentCard } from './comment-card'
@@ -71,12 +71,13 @@ export function Messages() {
   const [params] = useSearchParams()
   const tab = (tabsOf().find(([tab]) => tab === params.get('tab'))?.[0] ?? 'open') as Tab
   const page = Math.max(1, Number(params.get('page')) || 1)
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['letters', tab, page],
     queryFn: () => ask<Answer>(routeOf(tab), { query: { tab, page } }),
     // What opens pictures of a review is good for three minutes.
     refetchInterval: OF_REVIEWS.includes(tab) && 2 * 60_000,
   })
+  const { data } = query
   return (
     <>
       <Head title={headingOf(data?.counts)} windowTitle="Messages" />
@@ -86,8 +87,7 @@ export function Messages() {
         tabs={tabsOf(data?.counts)}
         href={(to) => `#/messages?tab=${to}`}
       />
-      {error && <LoadFailure what="This list" error={error} retry={refetch} />}
-      {!data && !error && <LoadingRows />}
+      <LoadState what="This list" query={query} />
       {data && data.items.length === 0 && page === 1 && <Empty title={NOTHING[tab]} />}
       <ul aria-label={tabsOf().find(([one]) => one === tab)?.[1]} className="max-w-[70ch]">
         {data && <Cards tab={tab} data={data} />}

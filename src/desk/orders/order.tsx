@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '../parts/button'
 import { Head } from '../parts/head'
 import { Note } from '../parts/note'
 import { StateWord } from '../parts/state-word'
-import { Empty, LoadFailure, LoadingRows } from '../parts/states'
+import { Empty, LoadState } from '../parts/states'
 import { useAsk } from '../session'
 import { ActDialog } from './act-dialog'
 import { AddressDialog } from './address-dialog'
@@ -30,35 +30,27 @@ const WATCH_MS = 20_000
 export function Order() {
   const { id = '' } = useParams()
   const ask = useAsk()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['order', id],
     queryFn: () => ask<DeskOrder>(`orders/${id}`),
     refetchInterval: ({ state }) =>
       state.data?.refunds.some(({ status }) => ['queued', 'pending'].includes(status)) ? WATCH_MS : false,
   })
+  const { data, error } = query
+  const missing = !data && isNotFound(error)
   return (
     <>
       <a className="link inline-flex min-h-11 items-center gap-1.5 text-ink-2 md:min-h-8" href="#/shop-orders">
         <ArrowLeft aria-hidden="true" size={16} strokeWidth={1.5} />
         Orders
       </a>
-      {data ? <Shown key={id} order={data} /> : <Missing error={error} retry={refetch} />}
-    </>
-  )
-}
-
-function Missing({ error, retry }: { error: Error | null; retry: () => void }) {
-  if (isNotFound(error))
-    return (
-      <>
-        <Head title="No such order" />
+      {!data && <Head title={missing ? 'No such order' : 'Order'} />}
+      {missing ? (
         <Empty title="There is no such order">Its address may be mistyped.</Empty>
-      </>
-    )
-  return (
-    <>
-      <Head title="Order" />
-      {error ? <LoadFailure what="The order" error={error} retry={retry} /> : <LoadingRows rows={8} />}
+      ) : (
+        <LoadState what="The order" rows={8} query={query} />
+      )}
+      {data && <Shown key={id} order={data} />}
     </>
   )
 }

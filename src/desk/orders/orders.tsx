@@ -12,7 +12,7 @@ import { Head } from '../parts/head'
 import { Pages } from '../parts/pages'
 import { ProductPhoto } from '../parts/product-photo'
 import { StateWord } from '../parts/state-word'
-import { Empty, LoadFailure, LoadingRows } from '../parts/states'
+import { Empty, LoadState } from '../parts/states'
 import { Tabs } from '../parts/tabs'
 import { useTypedSearch } from '../parts/use-typed-search'
 import { useAsk } from '../session'
@@ -62,11 +62,12 @@ export function Orders() {
   const ask = useAsk()
   const { where, hrefTo, go } = useWhere()
   const [typed, setTyped] = useTypedSearch(where.q, (q) => go({ q }))
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  const query = useQuery({
     queryKey: ['orders', where],
     queryFn: () => ask<OrderList>('orders', { query: where }),
     placeholderData: keepPreviousData,
   })
+  const { data, isPlaceholderData } = query
   return (
     <>
       <Head title="Orders">
@@ -90,8 +91,7 @@ export function Orders() {
         tabs={TABS.map(([tab, name]) => [tab, name, data?.counts[tab]])}
         href={(tab) => hrefTo({ tab })}
       />
-      {error && !data && <LoadFailure what="Orders" error={error} retry={refetch} />}
-      {!data && !error && <LoadingRows rows={10} />}
+      <LoadState what="Orders" rows={10} query={query} />
       {data && (
         <div className={isPlaceholderData ? 'opacity-60' : undefined}>
           {data.more && (

@@ -8,7 +8,7 @@ import { DataTable } from '../parts/data-table'
 import { SearchField } from '../parts/field'
 import { Head } from '../parts/head'
 import { Note } from '../parts/note'
-import { Empty, LoadFailure, LoadingRows } from '../parts/states'
+import { Empty, LoadState } from '../parts/states'
 import { Tabs } from '../parts/tabs'
 import { useAddress } from '../parts/use-address'
 import { useTypedSearch } from '../parts/use-typed-search'
@@ -40,7 +40,7 @@ export function Packing() {
   const shown = Math.min(Number(address.get('shown')) || PARCELS_SHOWN, MAX_PARCELS)
   const ask = useAsk()
   const moves = useMoves()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['parcels', tab, q, shown],
     queryFn: () => ask<ParcelsAnswer>('parcels', { query: { tab, q, shown } }),
     // Somebody else may pack as well.
@@ -48,6 +48,7 @@ export function Packing() {
     // A list stays while it is searched; rows of another tab do not.
     placeholderData: (before, query) => (query?.queryKey[1] === tab ? before : undefined),
   })
+  const { data } = query
   const [counts, setCounts] = useState<ParcelsAnswer['counts']>({})
   useEffect(() => {
     if (data) setCounts(data.counts)
@@ -64,11 +65,8 @@ export function Packing() {
         tabs={tabs.map((name) => [name, NAMES[name], counts[name]])}
         href={(name) => `#/packing?tab=${name}`}
       />
-      {error && !data ? (
-        <div className="mt-5">
-          <LoadFailure what="The list" error={error} retry={refetch} />
-        </div>
-      ) : data ? (
+      <LoadState what="The list" query={query} />
+      {data && (
         <Parcels
           key={tab}
           tab={tab}
@@ -77,8 +75,6 @@ export function Packing() {
           moves={moves}
           onMore={() => change('shown', `${shown + PARCELS_SHOWN}`)}
         />
-      ) : (
-        <LoadingRows />
       )}
     </>
   )

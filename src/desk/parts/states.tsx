@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { errorStatus } from '@/api/errors'
+import { formatDateTime } from '@/domain/date'
 import { LotusMark } from '@/ui/lotus-mark'
 import { Button } from './button'
 import { Note } from './note'
@@ -36,12 +37,35 @@ export function LoadingRows({ rows = 6 }: { rows?: number }) {
   )
 }
 
+interface LoadStateProps {
+  what: string
+  rows?: number
+  query: { data: unknown; error: unknown; dataUpdatedAt: number; refetch: () => void }
+}
+
+/** What stands for a part until it is there, and above it once it could not be asked for again. */
+export function LoadState({ what, rows, query: { data, error, dataUpdatedAt, refetch } }: LoadStateProps) {
+  if (!error) return data === undefined ? <LoadingRows rows={rows} /> : null
+  return <LoadFailure {...{ what, error }} retry={refetch} from={data === undefined ? undefined : dataUpdatedAt} />
+}
+
+interface LoadFailureProps {
+  what: string
+  error: unknown
+  retry: () => void
+  /** When what stands there all the same was asked for, ms. */
+  from?: number
+}
+
 /** A part that did not load; the rest of the screen stands. */
-export function LoadFailure({ what, error, retry }: { what: string; error: unknown; retry: () => void }) {
+export function LoadFailure({ what, error, retry, from }: LoadFailureProps) {
   const why = errorStatus(error) === 0 ? ' There is no line to the shop.' : ''
+  const stands = from === undefined ? '' : ` again: this is from ${formatDateTime(new Date(from).toISOString())}`
   return (
-    <Note kind="bad" action={<Button onClick={retry}>Try again</Button>}>
-      {what} did not load.{why}
-    </Note>
+    <div className="my-4">
+      <Note kind={from === undefined ? 'bad' : 'warn'} action={<Button onClick={retry}>Try again</Button>}>
+        {what} did not load{stands}.{why}
+      </Note>
+    </div>
   )
 }

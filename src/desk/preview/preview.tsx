@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../parts/button'
 import { TextField } from '../parts/field'
 import { Head } from '../parts/head'
 import { Segmented } from '../parts/segmented'
-import { LoadFailure, LoadingRows } from '../parts/states'
+import { LoadState } from '../parts/states'
 import { useToast } from '../parts/toast'
 import { useAddress } from '../parts/use-address'
 import { useAsk } from '../session'
@@ -27,7 +27,8 @@ export function Preview() {
   const ask = useAsk()
   const [address, change] = useAddress()
   const [publishing, setPublishing] = useState(false)
-  const { data, error, refetch } = useQuery({ queryKey: ['preview'], queryFn: () => ask<PreviewAnswer>('preview') })
+  const query = useQuery({ queryKey: ['preview'], queryFn: () => ask<PreviewAnswer>('preview') })
+  const { data } = query
   const now = Date.now()
   const at = Math.trunc(Number(address.get('at'))) || 0
   const known = data?.drafts.map(draftKey) ?? []
@@ -47,8 +48,7 @@ export function Preview() {
           </Button>
         )}
       </Head>
-      {error && <LoadFailure what="The list of drafts" error={error} retry={refetch} />}
-      {!data && !error && <LoadingRows />}
+      <LoadState what="The list of drafts" query={query} />
       {data && (
         <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(260px,340px)_minmax(0,1fr)]">
           <div className="grid gap-5">

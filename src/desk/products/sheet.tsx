@@ -8,7 +8,7 @@ import { SearchField, Select } from '../parts/field'
 import { Head } from '../parts/head'
 import { Pages } from '../parts/pages'
 import { PickBar } from '../parts/pick-bar'
-import { Empty, LoadFailure, LoadingRows } from '../parts/states'
+import { Empty, LoadState } from '../parts/states'
 import { type ListState, useListState } from '../parts/use-list-state'
 import { useAsk } from '../session'
 import { ChangePrices } from './change-prices'
@@ -22,13 +22,13 @@ import { useSheet } from './use-sheet'
 export function ProductSheet() {
   const ask = useAsk()
   const list = useListState()
-  const query = { search: list.search, category: list.tab, page: list.page }
-  const { data, error, refetch } = useQuery({
-    queryKey: ['products', query],
-    queryFn: () => ask<SheetAnswer>('products', { query }),
+  const where = { search: list.search, category: list.tab, page: list.page }
+  const query = useQuery({
+    queryKey: ['products', where],
+    queryFn: () => ask<SheetAnswer>('products', { query: where }),
     placeholderData: keepPreviousData,
   })
-  if (error && !data) return <LoadFailure what="The sheet" error={error} retry={refetch} />
+  const { data, refetch } = query
   const count = data && counted(data.total, 'product')
   return (
     <Photographs category={list.tab || (data?.categories[0]?.name ?? '')} onMade={() => refetch()}>
@@ -37,7 +37,8 @@ export function ProductSheet() {
           <Head title={count ?? 'Products'} windowTitle="Products">
             {choose}
           </Head>
-          {data ? <Sheet list={list} data={data} /> : <LoadingRows />}
+          <LoadState what="The sheet" query={query} />
+          {data && <Sheet list={list} data={data} />}
         </>
       )}
     </Photographs>

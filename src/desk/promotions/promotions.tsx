@@ -8,7 +8,7 @@ import { classNames } from '@/lib/class-names'
 import { Button, ButtonLink } from '../parts/button'
 import { Head } from '../parts/head'
 import { Note } from '../parts/note'
-import { Empty, LoadFailure, LoadingRows } from '../parts/states'
+import { Empty, LoadState } from '../parts/states'
 import { useAsk } from '../session'
 import { type NewOffer, type Offer, offersOf, othersOf, rowOf } from './offer'
 import { OfferEditor } from './offer-form'
@@ -34,18 +34,22 @@ function useOffers() {
     initialPageParam: 1,
     getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
   })
-  const again = () => Promise.all([promotions.refetch(), plans.refetch()])
-  if (!promotions.data || !plans.data) return { error: promotions.error ?? plans.error, again }
+  const query = {
+    error: promotions.error ?? plans.error,
+    dataUpdatedAt: Math.min(promotions.dataUpdatedAt, plans.dataUpdatedAt),
+    refetch: () => Promise.all([promotions.refetch(), plans.refetch()]),
+  }
+  if (!promotions.data || !plans.data) return { ...query, data: undefined }
   const { now, total } = promotions.data
   const offers = offersOf(
     promotions.data.promotions,
     plans.data.pages.flatMap((page) => page.plans),
   )
-  const loaded: Loaded = {
+  const data: Loaded = {
     ...{ offers, now, hidden: total - MOST_PROMOTIONS, more: plans.hasNextPage, asking: plans.isFetchingNextPage },
     onMore: () => plans.fetchNextPage(),
   }
-  return { error: null, again, loaded }
+  return { ...query, data }
 }
 
 interface Loaded {
@@ -61,10 +65,11 @@ interface Loaded {
 
 /** What is taken off at the cart, and prices for a time, together. */
 export function Promotions() {
-  const { error, again, loaded } = useOffers()
+  const query = useOffers()
+  const { data } = query
   return (
     <>
-      <Head title={headingOf(loaded?.offers)} windowTitle="Promotions" sub={SUB}>
+      <Head title={headingOf(data?.offers)} windowTitle="Promotions" sub={SUB}>
         <ButtonLink href={offerHref('new')}>
           <Tag aria-hidden="true" size={18} strokeWidth={1.5} />
           New promotion
@@ -74,10 +79,9 @@ export function Promotions() {
           New price plan
         </ButtonLink>
       </Head>
-      {error && <LoadFailure what="The promotions" error={error} retry={again} />}
-      {!loaded && !error && <LoadingRows />}
-      {loaded && <Strip offers={loaded.offers} now={loaded.now} />}
-      {loaded && <Columns {...loaded} />}
+      <LoadState what="The promotions" query={query} />
+      {data && <Strip offers={data.offers} now={data.now} />}
+      {data && <Columns {...data} />}
     </>
   )
 }

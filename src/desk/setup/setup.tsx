@@ -5,7 +5,7 @@ import type { SetupAnswer } from '@/domain/desk/setup'
 import type { SetupStep } from '@/domain/site/going-live'
 import { Button, ButtonLink } from '../parts/button'
 import { Head } from '../parts/head'
-import { LoadFailure, LoadingRows } from '../parts/states'
+import { LoadState } from '../parts/states'
 import { useAsk, useHost } from '../session'
 import { Feed } from './feed'
 import { PinCodes } from './pin-codes'
@@ -61,7 +61,8 @@ const forPeople = (text: string) => text.replace(/ \([A-Za-z_]+\)/g, '')
 /** What keeps the shop from going live, as steps; done ones fold to a line. */
 export function Setup() {
   const ask = useAsk()
-  const { data, error, refetch } = useQuery({ queryKey: ['setup'], queryFn: () => ask<SetupAnswer>('setup') })
+  const query = useQuery({ queryKey: ['setup'], queryFn: () => ask<SetupAnswer>('setup') })
+  const { data } = query
   const open = data?.steps.filter(({ must }) => must.length > 0).length ?? 0
   const title = !data
     ? 'Setting up'
@@ -78,8 +79,7 @@ export function Setup() {
         windowTitle="Setting up"
         sub="What the law, money and safety ask for before strangers come. The server’s own settings are checked by whoever runs it."
       />
-      {error && <LoadFailure what="The list" error={error} retry={refetch} />}
-      {!data && !error && <LoadingRows />}
+      <LoadState what="The list" query={query} />
       <ol className="max-w-[70ch] border-t">
         {data?.steps.map((step) => (
           <Step key={step.step} {...step}>

@@ -6,7 +6,7 @@ import { deedWords, LOG_KINDS, type LogAnswer, type LogEntry, type StaffMember }
 import { Button } from '../parts/button'
 import { Select } from '../parts/field'
 import { SectionHead } from '../parts/head'
-import { LoadFailure, LoadingRows } from '../parts/states'
+import { LoadState } from '../parts/states'
 import { useAddress } from '../parts/use-address'
 import { useAsk } from '../session'
 
@@ -16,20 +16,20 @@ export function Log({ people }: { people: readonly StaffMember[] }) {
   const [address] = useSearchParams()
   const who = address.get('who') ?? ''
   const kind = address.get('kind') ?? ''
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: ['log', who, kind],
     queryFn: ({ pageParam }) => ask<LogAnswer>('log', { query: { who, kind, before: pageParam } }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next || undefined,
   })
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   const entries = data?.pages.flatMap((page) => page.entries)
   return (
     <section aria-labelledby="log" className="mt-8">
       <SectionHead id="log" title="What was done">
         <Filters people={people} />
       </SectionHead>
-      {error && !data && <LoadFailure what="The log" error={error} retry={refetch} />}
-      {!data && !error && <LoadingRows rows={3} />}
+      <LoadState what="The log" rows={3} query={query} />
       {entries?.length === 0 && (
         <p className="py-4 text-ink-2">{who || kind ? 'Nothing of that was done.' : 'Nothing was done here yet.'}</p>
       )}

@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../parts/data-table'
 import { Head } from '../parts/head'
 import { Note } from '../parts/note'
 import { StateWord } from '../parts/state-word'
-import { LoadFailure, LoadingRows } from '../parts/states'
+import { LoadState } from '../parts/states'
 import { useAsk } from '../session'
 import { ChangeDialog } from './change-dialog'
 import { InviteDialog } from './invite-dialog'
@@ -21,7 +21,8 @@ export function People() {
   const ask = useAsk()
   const [inviting, setInviting] = useState(false)
   const [changing, setChanging] = useState<StaffMember>()
-  const { data, error, refetch } = useQuery({ queryKey: ['staff'], queryFn: () => ask<StaffAnswer>('staff') })
+  const query = useQuery({ queryKey: ['staff'], queryFn: () => ask<StaffAnswer>('staff') })
+  const { data } = query
   const again = useStaffDeed()
   const inviteAgain = ({ id, name, email }: StaffMember) =>
     again.run(`staff/${id}/invite`, {}, `An email to ${name} is on its way to ${email}.`)
@@ -41,8 +42,7 @@ export function People() {
         </div>
       )}
       {again.problem && <Note kind="bad">{again.problem}</Note>}
-      {error && !data && <LoadFailure what="The list" error={error} retry={refetch} />}
-      {!data && !error && <LoadingRows />}
+      <LoadState what="The list" query={query} />
       {data && (
         <DataTable
           label="Staff"

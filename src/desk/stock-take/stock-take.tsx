@@ -8,7 +8,7 @@ import { Head } from '../parts/head'
 import { Pages } from '../parts/pages'
 import { PickBar } from '../parts/pick-bar'
 import { Segmented } from '../parts/segmented'
-import { Empty, LoadFailure, LoadingRows } from '../parts/states'
+import { Empty, LoadState } from '../parts/states'
 import { Tabs } from '../parts/tabs'
 import { type ListState, useListState } from '../parts/use-list-state'
 import { useAsk } from '../session'
@@ -35,20 +35,21 @@ export function StockTake() {
   const ask = useAsk()
   const list = useListState()
   const low = list.tab === LOW
-  const query = { search: list.search, category: low ? '' : list.tab, low: low ? 1 : 0, page: list.page }
-  const { data, error, refetch } = useQuery({
-    queryKey: ['products', 'stock', query],
-    queryFn: () => ask<SheetAnswer>('products', { query }),
+  const where = { search: list.search, category: low ? '' : list.tab, low: low ? 1 : 0, page: list.page }
+  const query = useQuery({
+    queryKey: ['products', 'stock', where],
+    queryFn: () => ask<SheetAnswer>('products', { query: where }),
     placeholderData: keepPreviousData,
   })
   const stock = useStock()
-  if (error && !data) return <LoadFailure what="The stock" error={error} retry={refetch} />
+  const { data } = query
   return (
     <>
       <Head title="Stock-take" sub={SUBS[stock.deed]}>
         <Segmented label="What are you doing" value={stock.deed} options={DEEDS} onChange={stock.setDeed} />
       </Head>
-      {data ? <Counting list={list} data={data} stock={stock} /> : <LoadingRows />}
+      <LoadState what="The stock" query={query} />
+      {data && <Counting list={list} data={data} stock={stock} />}
       <StockBar stock={stock} />
     </>
   )

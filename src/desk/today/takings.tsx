@@ -8,7 +8,7 @@ import { SectionHead } from '../parts/head'
 import { ProductPhoto } from '../parts/product-photo'
 import { Rank } from '../parts/rank'
 import { Segmented } from '../parts/segmented'
-import { LoadFailure, LoadingRows } from '../parts/states'
+import { LoadState } from '../parts/states'
 import { useAsk } from '../session'
 import { visitWords, wholeRupees } from '../words'
 
@@ -30,18 +30,18 @@ function compared({ days, week_ago }: FiguresAnswer): string {
 export function Takings() {
   const ask = useAsk()
   const [days, setDays] = useState<'7' | '30'>('7')
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['figures', days, ''],
     queryFn: () => ask<FiguresAnswer>('figures', { query: { days } }),
     placeholderData: keepPreviousData,
   })
+  const { data } = query
   return (
     <section aria-labelledby="takings" className="min-w-0">
       <SectionHead id="takings" title="Takings">
         <Segmented label="Time" value={days} options={LENGTHS} onChange={setDays} />
       </SectionHead>
-      {error && <LoadFailure what="The takings" error={error} retry={refetch} />}
-      {!data && !error && <LoadingRows rows={4} />}
+      <LoadState what="The takings" rows={4} query={query} />
       {data && <Shown data={data} />}
     </section>
   )

@@ -8,7 +8,7 @@ import { classNames } from '@/lib/class-names'
 import { WaitingRefund } from '../orders/waiting-refund'
 import { ButtonLink } from '../parts/button'
 import { Head, SectionHead } from '../parts/head'
-import { LoadFailure, LoadingRows } from '../parts/states'
+import { LoadState } from '../parts/states'
 import { useAsk, useHost } from '../session'
 import { Takings } from './takings'
 
@@ -30,11 +30,12 @@ function headingOf({ to_pack, late, to_ship, to_confirm, to_look, letters, backu
 /** What waits, the most urgent first. */
 export function Today() {
   const ask = useAsk()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['today'],
     queryFn: () => ask<TodayAnswer>('today'),
     refetchInterval: 60_000,
   })
+  const { data } = query
   const now = new Date().toISOString()
   return (
     <>
@@ -55,8 +56,7 @@ export function Today() {
           <SectionHead id="to-do" title="To do">
             <span className="meta">Most urgent first</span>
           </SectionHead>
-          {error && <LoadFailure what="Today" error={error} retry={refetch} />}
-          {!data && !error && <LoadingRows />}
+          <LoadState what="Today" query={query} />
           {data && <ToDo data={data} />}
         </section>
         {data?.backup && <Takings />}

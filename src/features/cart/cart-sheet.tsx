@@ -62,8 +62,9 @@ export function CartSheet({ offer, crossSell, empty }: CartSlots) {
           <div className="pt-4">
             <CartAmounts cart={cart} />
           </div>
-          {crossSell}
           <ContinueOrShare cart={cart} onClear={changes.clear} />
+          {/* Last: it comes late, and would push away what a finger is on its way to. */}
+          {crossSell}
         </>
       )}
     </Sheet>

@@ -50,7 +50,7 @@ export function OfferCodeField({ quote, asking, failed }: OfferCodeFieldProps) {
   }
   return (
     <details
-      className="group border-line border-t"
+      className="group -mt-px border-line border-t"
       open={opened || code !== ''}
       onToggle={(event) => setOpened(event.currentTarget.open)}
     >
