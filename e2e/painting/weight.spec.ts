@@ -76,8 +76,8 @@ test.describe('a phone of 412 px with 1.75 pixels to each', () => {
     page,
     freshStore,
   }) => {
-    // A handful of pictures through the helper takes seconds, on a busy machine many.
-    test.slow()
+    // A handful of pictures through the helper takes seconds, on a busy machine many; all of them, minutes.
+    test.setTimeout(LONG ? 600_000 : 180_000)
     const store = await freshStore({ env: { STORE_PICTURES_KEY: KEY } })
     const superuser = await store.superuser()
     const soap = await superuser.collection('products').getFirstListItem('name = "Activated Charcoal Soap"')

@@ -270,7 +270,7 @@ test('SHOP-01 HOME-13 two thousand products: all can be reached @long', async ({
   const more = page.getByRole('main').getByRole('button', { name: 'Load More Products' })
   for (let shown = 24; shown < 120; shown += 24) {
     await expect(page.getByRole('article')).toHaveCount(shown)
-    await expect(page.getByText(`${shown} of 2000`)).toBeVisible()
+    await expect(page.getByText(`${shown} of 2,000`)).toBeVisible()
     await more.click()
   }
   await expect(page.getByRole('article')).toHaveCount(120)
