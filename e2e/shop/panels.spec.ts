@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
-import { type RecordStore, SUPERUSER_EMAIL, SUPERUSER_PASSWORD } from '../../tests/backend/record-store'
+import type { RecordStore } from '../../tests/backend/record-store'
+import { signInToAdmin } from '../tools/desk'
 import { expect, test } from '../tools/store'
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
-async function openPanel(page: Page, { url }: RecordStore, record: string): Promise<void> {
-  await page.goto(`${url}/_/#/collections?collection=products`)
+async function openPanel(page: Page, store: RecordStore, record: string): Promise<void> {
+  await signInToAdmin(page, store)
+  await page.goto(`${store.url}/_/#/collections?collection=products`)
   await page.getByText(record, { exact: true }).first().click()
   await expect(page.getByRole('button', { name: 'Unlock to save' })).toBeVisible()
 }
@@ -24,11 +26,6 @@ test('SAVE-01 of two panels of one product the later save is refused in words, a
 }) => {
   watch.expectProblem(/400/)
   const store = await freshStore()
-  await page.goto(`${store.url}/_/`)
-  await page.getByRole('textbox', { name: 'Email' }).fill(SUPERUSER_EMAIL)
-  await page.getByRole('textbox', { name: 'Password' }).fill(SUPERUSER_PASSWORD)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await page.getByText(/^Total:/).waitFor()
   const other = await context.newPage()
   await openPanel(page, store, 'Market Jhola')
   await openPanel(other, store, 'Market Jhola')
