@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makePictures } from '../../scripts/start/pictures.mjs'
+import { IMAGE_SIZES } from '../../src/api/files'
 import { type RecordStore, startStore } from './record-store'
 
 // A helper process of its own starts in a second, and in many on a busy machine.
@@ -101,6 +102,19 @@ describe('with the helper', () => {
   })
   const photographUrl = () =>
     `${address(products.photograph, products.photograph.images[0] ?? '')}?thumb=400x0&format=webp&quality=75&version=1`
+
+  test('IMG-01 every picture of the shop is offered in every width that pages ask for', async () => {
+    const { wide, full, shared: _cut, ...ofAll } = IMAGE_SIZES
+    const offered = async (collection: string) => {
+      const { fields } = await (await store.superuser()).collections.getOne(collection)
+      return fields.flatMap(({ type, thumbs }) => (type === 'file' ? [thumbs as string[]] : []))
+    }
+    for (const collection of ['assets', 'makers', 'posts', 'products', 'slider_images']) {
+      const sizes = [...Object.values(ofAll), ...(collection === 'slider_images' ? [wide, full] : [])]
+      for (const widths of await offered(collection))
+        expect(widths, collection).toEqual(expect.arrayContaining(sizes.map(({ width }) => `${width}x0`)))
+    }
+  })
 
   test('IMG-01 PAINT-11 an uploaded picture is sent as it is made now, kept briefly, and as AVIF once the helper has been there', async () => {
     expect(before).toMatchObject({ type: 'image/jpeg', width: 400, cache: 'public, max-age=60' })

@@ -20,7 +20,7 @@ const fileToken = queryOptions({
  */
 export function usePictureAddress(
   review: Review | undefined,
-): ((file: string, size: 'small' | 'original') => string) | undefined {
+): ((file: string, size: 'small' | 'large') => string) | undefined {
   const isClosed = review !== undefined && review.state !== 'published' && review.images.length > 0
   const { data: token } = useQuery({ ...fileToken, enabled: isClosed })
   if (!review || (isClosed && !token)) return undefined

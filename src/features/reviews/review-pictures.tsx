@@ -60,7 +60,7 @@ export function ReviewPictures({ review }: { review: Review }) {
   const pictureAddress = usePictureAddress(review)
   if (review.images.length === 0 || !pictureAddress) return null
   const pictures = review.images.map((file) => ({
-    src: pictureAddress(file, 'original'),
+    src: pictureAddress(file, 'large'),
     small: pictureAddress(file, 'small'),
     alt: words(review),
   }))
@@ -73,7 +73,7 @@ export function BuyersPictures({ reviews }: { reviews: readonly Review[] }) {
     .filter(({ state }) => state === 'published')
     .flatMap((review) =>
       review.images.map((file) => ({
-        src: fileUrl(review, file, 'original', 'jpeg'),
+        src: fileUrl(review, file, 'large', 'jpeg'),
         small: fileUrl(review, file, 'small', 'jpeg'),
         alt: words(review),
       })),
