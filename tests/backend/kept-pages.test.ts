@@ -125,6 +125,35 @@ test('PAINT-08 while one request draws a changed page the others get the one bef
   }
 })
 
+test('PAINT-04 LIVE-05 who changed something and loads the page again gets it anew, though the open page is asking too', async () => {
+  const [gate, begun] = [join(scratch, 'own-gate'), join(scratch, 'own-begun')]
+  const store = await drawingWith(
+    scratch,
+    'own',
+    'demo',
+    `const isShut = () => { try { return $os.stat(${JSON.stringify(gate)}) !== null } catch { return false } }
+    if (isShut()) $os.writeFile(${JSON.stringify(begun)}, '', 0o600)
+    while (isShut()) sleep(2)
+    return { status: 200, html: answer('/api/collections/store_settings/records', {}).items[0].store_name }`,
+  )
+  try {
+    const owner = await store.superuser()
+    const { id } = await owner.collection('store_settings').getFirstListItem("key = 'store'")
+    await ask(store, '/about')
+    await writeFile(gate, '')
+    await owner.collection('store_settings').update(id, { store_name: 'Renamed Shop' })
+    const news = ask(store, stateOf('/about'))
+    await expect.poll(() => existsSync(begun), { timeout: 20_000 }).toBe(true)
+    const loaded = ask(store, '/about')
+    // Long enough to arrive meanwhile, and shorter than anybody waits.
+    setTimeout(() => void rm(gate), 300)
+    expect((await loaded).html).toBe('Renamed Shop')
+    expect((await news).status).toBe(200)
+  } finally {
+    await store.stop()
+  }
+})
+
 test('PAINT-08 ten visitors in three seconds are a crowd: they get the page before a save, and the next one soon', async () => {
   const env = { STORE_TRUSTED_PROXY_HEADERS: 'X-Forwarded-For' }
   const draw = "return { status: 200, html: answer('/api/collections/store_settings/records', {}).items[0].store_name }"

@@ -159,8 +159,15 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'PAINT-04',
     file: 'pocketbase/hooks/pages/page-lock.ts',
-    from: 'if (!isChore(holder) && !isChore(mine)) noteBusy()',
+    from: 'if (!isChore(holder) && !chore) noteBusy()',
     to: 'noteBusy()',
+    test: 'tests/backend/kept-pages.test.ts',
+  },
+  {
+    id: 'PAINT-04',
+    file: 'pocketbase/hooks/pages/page-state.ts',
+    from: 'renderedPage(built, wanted, language, true)',
+    to: 'renderedPage(built, wanted, language)',
     test: 'tests/backend/kept-pages.test.ts',
   },
   {

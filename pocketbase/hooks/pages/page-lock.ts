@@ -62,9 +62,11 @@ const STUCK_MS = 10_000
  */
 const LOCK_LIFE_MS = 300_000
 
-/** Ends the name of who holds the lock for nobody: no sign of a crowd, and short enough to wait for. */
+/** Ends the name of who holds the lock for nobody who looks at an empty window: no sign of a crowd, and waited for. */
 const CHORE = ' chore'
 const isChore = (holder: string): boolean => holder.endsWith(CHORE)
+/** Who holds the lock, and since when. */
+const newHolder = (chore: boolean) => `${$security.randomString(8)} ${Date.now()}${chore ? CHORE : ''}`
 
 /** For a moment there is a crowd: a page was wanted while another one is drawn, or many have come. */
 const noteBusy = (): void => sharedStore().set(CROWD_KEY, Date.now())
@@ -107,21 +109,21 @@ const stopWaiting = (): void => sharedStore().setFunc(WAITING_KEY, (stored) => M
 
 /**
  * Does work that only one request may do at a time; undefined when the lock did not come free in time.
- * @param waits whether the lock is waited for, if not too many do already
- * @param isFor what the name of who holds it ends in
+ * @param waits whether the lock is waited for, if not too many do already; a chore always is, but by another one
+ * @param chore nobody looks at an empty window meanwhile
  */
-export function withLock<T>(ready: () => T | undefined, work: () => T, waits: boolean, isFor = ''): T | undefined {
+export function withLock<T>(ready: () => T | undefined, work: () => T, waits: boolean, chore: boolean): T | undefined {
   const store = sharedStore()
-  const mine = `${$security.randomString(8)} ${Date.now()}${isFor}`
+  const mine = newHolder(chore)
   const holder = String(store.getOrSet(LOCK_KEY, () => mine))
   if (holder !== mine) {
     // One that has died is waited for whoever asks: only who waits takes its lock away.
     const isDead = Date.now() - Number(holder.split(' ')[1]) >= LOCK_LIFE_MS
-    if (!isChore(holder) && !isChore(mine)) noteBusy()
-    if (!waits && !isDead && !isChore(holder)) return undefined
+    if (!isChore(holder) && !chore) noteBusy()
+    if (!waits && !isDead && (chore || !isChore(holder))) return undefined
     const { isMine, meanwhile } = mayWait() ? waitForLock(mine, ready) : { isMine: false }
     if (!isMine) {
-      if (meanwhile === undefined && waits && !isChore(mine)) store.set(RUSH_KEY, Date.now())
+      if (meanwhile === undefined && waits && !chore) store.set(RUSH_KEY, Date.now())
       return meanwhile
     }
   }
@@ -136,7 +138,7 @@ export function withLock<T>(ready: () => T | undefined, work: () => T, waits: bo
 /** Does alone what nobody has asked for; whoever waits for a page comes first. */
 export function doChore<T>(ready: () => T | undefined, work: () => T): T | undefined {
   if (Number(sharedStore().get(WAITING_KEY)) > 0) sleep(2 * LOOK_AGAIN_MS)
-  return withLock(ready, work, true, CHORE)
+  return withLock(ready, work, true, true)
 }
 
 /** Takes the lock as soon as it is free, or brings what is ready meanwhile, or neither. */

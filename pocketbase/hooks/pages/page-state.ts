@@ -40,7 +40,7 @@ export function pageState(e: PbRequestEvent): void {
   const wanted =
     built?.renders && isKnownPath(path) ? publicPage(path, cut < 0 ? '' : at.slice(cut + 1), true) : undefined
   const language = languageOf(e.request)
-  const { page, old, drawLater }: Rendered = built && wanted ? renderedPage(built, wanted, language) : {}
+  const { page, old, drawLater }: Rendered = built && wanted ? renderedPage(built, wanted, language, true) : {}
   // Of what is gone there is no page to wait for.
   const isGone = old && isLost(wanted, path)
   if (old && !isGone) {
