@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { LANGUAGE_COOKIE } from '../../src/language/choice'
 import { hi } from '../../src/language/hi'
 import { createTranslator } from '../../src/language/translator'
@@ -250,9 +250,4 @@ test('LANG-03 nothing of the pages of an account is left in English @long', asyn
   await page.goto('/auth/login')
   await signInElsewhere(page, user)
   expect(await englishLeft(page, SIGNED_IN, prepared, await written(store, user))).toEqual([])
-  await open(page, addressOf('/orders/:order', prepared))
-  // A number in a heading parts its lines no further than its words do.
-  const heading = page.getByRole('heading', { level: 1, name: /SJ-/ })
-  const lineHeight = (part: Locator) => part.evaluate((element) => getComputedStyle(element).lineHeight)
-  expect(await lineHeight(heading.locator('span'))).toBe(await lineHeight(heading))
 })
