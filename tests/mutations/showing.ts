@@ -159,14 +159,14 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'PAINT-04',
     file: 'pocketbase/hooks/pages/page-lock.ts',
-    from: 'if (!isChore(holder) && !chore) noteBusy()',
+    from: 'if (!isShort && !isChore(mine)) noteBusy()',
     to: 'noteBusy()',
     test: 'tests/backend/kept-pages.test.ts',
   },
   {
     id: 'PAINT-04',
     file: 'pocketbase/hooks/pages/page-state.ts',
-    from: 'renderedPage(built, wanted, language, true)',
+    from: 'renderedPage(built, wanted, language, NEWS)',
     to: 'renderedPage(built, wanted, language)',
     test: 'tests/backend/kept-pages.test.ts',
   },

@@ -94,9 +94,9 @@ export function drawNews(): void {
 /**
  * The page rendered for everybody, made now if it has to be. In a crowd nobody waits for that: they get the page
  * before the last change, for up to a minute, or the empty one, and one of them draws the new one afterwards.
- * @param isOpen an open page asks for its own news: whoever loads it meanwhile waits for that, and is no crowd
+ * @param isFor `NEWS` where an open page asks for its own; whoever loads a page meanwhile waits for that
  */
-export function renderedPage(site: Site, wanted: PublicPage, language: Language, isOpen = false): Rendered {
+export function renderedPage(site: Site, wanted: PublicPage, language: Language, isFor = ''): Rendered {
   const key = keyOf(wanted, language)
   const stored = () => freshPage(key, now())
   const shown = (page: CachedPage | undefined): Rendered => (page && page.status > 0 ? { page } : {})
@@ -106,7 +106,7 @@ export function renderedPage(site: Site, wanted: PublicPage, language: Language,
   if (old && !hasDrawingTime(Date.now())) return { page: old, old: true }
   const unbounded = isUnbounded(wanted)
   if (unbounded && !isKept(key) && !mayDrawUnbounded(Date.now())) return { old: true }
-  const drawn = (waits: boolean) => withLock(stored, () => drawPage(site, wanted, language, unbounded), waits, isOpen)
+  const drawn = (waits: boolean) => withLock(stored, () => drawPage(site, wanted, language, unbounded), waits, isFor)
   if (old && isBusy(Date.now())) {
     const drawLater = meetsLock() ? undefined : () => drawn(false)
     return { page: old, old: true, drawLater }

@@ -62,11 +62,14 @@ const STUCK_MS = 10_000
  */
 const LOCK_LIFE_MS = 300_000
 
-/** Ends the name of who holds the lock for nobody who looks at an empty window: no sign of a crowd, and waited for. */
+/** Ends the name of who holds the lock for nobody: no sign of a crowd, and short enough to wait for. */
 const CHORE = ' chore'
 const isChore = (holder: string): boolean => holder.endsWith(CHORE)
-/** Who holds the lock, and since when. */
-const newHolder = (chore: boolean) => `${$security.randomString(8)} ${Date.now()}${chore ? CHORE : ''}`
+/** Ends the name of who holds it for an open page that asks for its news. */
+export const NEWS = ' news'
+/** Whoever has changed something and loads the page again meets what their open page asks: that is no crowd either. */
+const isWaitedFor = (holder: string, isFor: string): boolean =>
+  isChore(holder) || (isFor === '' && holder.endsWith(NEWS))
 
 /** For a moment there is a crowd: a page was wanted while another one is drawn, or many have come. */
 const noteBusy = (): void => sharedStore().set(CROWD_KEY, Date.now())
@@ -109,21 +112,22 @@ const stopWaiting = (): void => sharedStore().setFunc(WAITING_KEY, (stored) => M
 
 /**
  * Does work that only one request may do at a time; undefined when the lock did not come free in time.
- * @param waits whether the lock is waited for, if not too many do already; a chore always is, but by another one
- * @param chore nobody looks at an empty window meanwhile
+ * @param waits whether the lock is waited for, if not too many do already
+ * @param isFor what the name of who holds it ends in; empty for somebody who loads a page
  */
-export function withLock<T>(ready: () => T | undefined, work: () => T, waits: boolean, chore: boolean): T | undefined {
+export function withLock<T>(ready: () => T | undefined, work: () => T, waits: boolean, isFor: string): T | undefined {
   const store = sharedStore()
-  const mine = newHolder(chore)
+  const mine = `${$security.randomString(8)} ${Date.now()}${isFor}`
   const holder = String(store.getOrSet(LOCK_KEY, () => mine))
   if (holder !== mine) {
     // One that has died is waited for whoever asks: only who waits takes its lock away.
     const isDead = Date.now() - Number(holder.split(' ')[1]) >= LOCK_LIFE_MS
-    if (!isChore(holder) && !chore) noteBusy()
-    if (!waits && !isDead && (chore || !isChore(holder))) return undefined
+    const isShort = isWaitedFor(holder, isFor)
+    if (!isShort && !isChore(mine)) noteBusy()
+    if (!waits && !isDead && !isShort) return undefined
     const { isMine, meanwhile } = mayWait() ? waitForLock(mine, ready) : { isMine: false }
     if (!isMine) {
-      if (meanwhile === undefined && waits && !chore) store.set(RUSH_KEY, Date.now())
+      if (meanwhile === undefined && waits && !isChore(mine)) store.set(RUSH_KEY, Date.now())
       return meanwhile
     }
   }
@@ -138,7 +142,7 @@ export function withLock<T>(ready: () => T | undefined, work: () => T, waits: bo
 /** Does alone what nobody has asked for; whoever waits for a page comes first. */
 export function doChore<T>(ready: () => T | undefined, work: () => T): T | undefined {
   if (Number(sharedStore().get(WAITING_KEY)) > 0) sleep(2 * LOOK_AGAIN_MS)
-  return withLock(ready, work, true, true)
+  return withLock(ready, work, true, CHORE)
 }
 
 /** Takes the lock as soon as it is free, or brings what is ready meanwhile, or neither. */

@@ -8,6 +8,7 @@ import { isLost, isUnbounded, keyOf, type Rendered, renderedPage } from './drawn
 import { makeNews, newsName } from './news'
 import { sendPacked } from './packed'
 import type { CachedPage } from './page-cache'
+import { NEWS } from './page-lock'
 import { type PublicPage, publicPage } from './public-page'
 
 /** Of requests, what a page's words and bytes depend on. */
@@ -40,7 +41,7 @@ export function pageState(e: PbRequestEvent): void {
   const wanted =
     built?.renders && isKnownPath(path) ? publicPage(path, cut < 0 ? '' : at.slice(cut + 1), true) : undefined
   const language = languageOf(e.request)
-  const { page, old, drawLater }: Rendered = built && wanted ? renderedPage(built, wanted, language, true) : {}
+  const { page, old, drawLater }: Rendered = built && wanted ? renderedPage(built, wanted, language, NEWS) : {}
   // Of what is gone there is no page to wait for.
   const isGone = old && isLost(wanted, path)
   if (old && !isGone) {
