@@ -90,6 +90,52 @@ describe('PAY-10 a refund caused by hand waits', () => {
     expect(await mails(order)).not.toContain('order_cancelled')
   })
 
+  describe('PROMO-28 an order that opens again after a piece of it was given back', () => {
+    const ask = async (order: { id: string }, what: string, body: Row = {}) => {
+      const { updated } = (await shop.store.desk(`orders/${order.id}`)).body
+      const { status, body: said } = await shop.store.desk(`orders/${order.id}/${what}`, { updated, ...body })
+      expect(status, JSON.stringify(said)).toBe(200)
+    }
+    const giveOne = (order: { id: string }, restock: boolean) =>
+      ask(order, 'refund', { pieces: [{ product: soap, color: '', quantity: 1 }], note: '', restock })
+    const three = () => paid({ items: [{ product: soap, quantity: 3, color: '' }], expected_total: 3 * PRICE })
+
+    test('takes no piece a second time that was kept off sale', async () => {
+      const order = await three()
+      await giveOne(order, false)
+      await ask(order, 'act', { act: 'cancel' })
+      expect(await shop.ledger(soap)).toBe(2)
+      for (const { id } of await shop.rows('refunds', order.id)) await ask(order, 'stop', { refund: id })
+      await ask(order, 'act', { act: 'reopen' })
+      expect(await shop.ledger(soap)).toBe(0)
+      await shop.assertInvariants()
+    })
+
+    test('puts a piece on sale again whose first refund failed while it was closed', async () => {
+      const order = await three()
+      await giveOne(order, true)
+      await ask(order, 'act', { act: 'cancel' })
+      const [first, rest] = await shop.rows('refunds', order.id)
+      await ask(order, 'stop', { refund: rest?.id })
+      shop.gateway.refundState = 'pending'
+      await shop.later(11 * MINUTE)
+      await shop.run('store-refunds')
+      shop.gateway.refundState = 'processed'
+      const [asked] = shop.gateway.refundsOf(order.payment)
+      const failed = shop.gateway.finishRefund(asked?.id ?? '', 'failed')
+      await shop.gateway.deliver(shop.store.url, shop.gateway.refundEvent(failed))
+      expect(await shop.owner.collection('refunds').getOne(first?.id)).toMatchObject({ status: 'failed' })
+      await ask(order, 'act', { act: 'reopen' })
+      expect(await shop.ledger(soap)).toBe(0)
+      await giveOne(order, true)
+      expect(await shop.ledger(soap)).toBe(1)
+      const again = (await shop.rows('refunds', order.id)).find(({ status }) => status === 'queued')
+      await ask(order, 'stop', { refund: again?.id })
+      expect(await shop.ledger(soap)).toBe(0)
+      await shop.assertInvariants()
+    })
+  })
+
   const offers: [title: string, promotion: Row, code: string][] = [
     ['PROMO-12 a code of its own', { single_use: true }, 'ONCE7M2K9P'],
     ['PROMO-07 the last use', { code: 'LASTONE', max_uses: 1 }, 'LASTONE'],

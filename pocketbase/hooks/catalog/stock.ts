@@ -124,12 +124,19 @@ export function releaseHolds(app: PbApp, order: string): void {
   run(app, 'DELETE FROM stock_holds WHERE "order" = {:order}', { order })
 }
 
+/** Pieces that an order has not taken yet: one that opens again may have kept some off sale. */
+export function piecesToTake(app: PbApp, order: string, pieces: Pieces): Pieces {
+  const taken = takenBy(app, order)
+  return new Map([...pieces].map(([product, quantity]) => [product, quantity - (taken.get(product) ?? 0)]))
+}
+
 /** Sells the counted pieces to an order: what it held becomes sales in the ledger. Check `stockSuffices` first. */
 export function sellStock(app: PbApp, order: string, pieces: Pieces, time: number): void {
   releaseHolds(app, order)
   const counted = availableStock(app, [...pieces.keys()], time, order)
-  for (const [product, quantity] of pieces) {
-    if (counted.get(product) != null) addMovement(app, { product, delta: -quantity, reason: 'sale', order })
+  for (const [product, quantity] of piecesToTake(app, order, pieces)) {
+    if (counted.get(product) != null && quantity > 0)
+      addMovement(app, { product, delta: -quantity, reason: 'sale', order })
   }
 }
 

@@ -18,7 +18,15 @@ import { recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { plain } from '../lib/rows'
 import { dropOvertaken, hurryMail, queueMail } from '../mail/order-mails'
-import { failsStill, hurryRefunds, onTheWay, queueRefunds, type RefundReason, refundable } from '../payments/refunds'
+import {
+  failsStill,
+  hurryRefunds,
+  onTheWay,
+  queueRefunds,
+  type RefundReason,
+  refundable,
+  sellAllAgain,
+} from '../payments/refunds'
 import { tellCorrection } from './order-delivery'
 import type { Move } from './order-move'
 
@@ -155,6 +163,7 @@ function paid(move: Move): void {
 function confirmed(move: Move): void {
   const { app, before, order, byHand, time } = move
   const cash = isCash(move)
+  sellAllAgain(app, order.id)
   sellStock(app, order.id, piecesOf(plain(order).items as OrderItem[]), time)
   if (before.getString('status') === 'cancelled' && byHand) tell(move, 'reopened', 'Confirmed again')
   else tell(move, 'confirmed', cash && !isPaid(move) ? 'Confirmed, to be paid on delivery' : 'Confirmed')

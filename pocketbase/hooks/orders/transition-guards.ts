@@ -11,7 +11,7 @@ import {
   PAYMENT_TRANSITIONS,
 } from '../../../src/domain/orders/order'
 import { soldLines } from '../../../src/domain/payments/refund-pieces'
-import { piecesOf, stockSuffices } from '../catalog/stock'
+import { piecesOf, piecesToTake, stockSuffices } from '../catalog/stock'
 import { linesToPack } from '../delivery/lines-to-pack'
 import { plain } from '../lib/rows'
 import { usesAreLeft } from '../offers/promotions'
@@ -150,7 +150,8 @@ function restockIsAnswered({ before, order }: Move): void {
 
 function piecesAreThere({ app, order, time, movedTo }: Move): void {
   if (!movedTo('status', 'confirmed')) return
-  if (!stockSuffices(app, order.id, piecesOf(plain(order).items as OrderItem[]), time))
+  const pieces = piecesToTake(app, order.id, piecesOf(plain(order).items as OrderItem[]))
+  if (!stockSuffices(app, order.id, pieces, time))
     refuse('status', 'Its pieces were not held any longer and are sold: this order cannot be sent')
 }
 

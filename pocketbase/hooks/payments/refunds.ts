@@ -316,6 +316,12 @@ function sellAgain(app: PbApp, refund: PbRecord): boolean {
   return true
 }
 
+/** Opened again, an order has what refunds that do not go had put on sale. */
+export function sellAllAgain(app: PbApp, order: string): void {
+  const filter = 'order = {:order} && (status = "failed" || status = "stopped")'
+  for (const refund of app.findRecordsByFilter('refunds', filter, '', 0, 0, { order })) sellAgain(app, refund)
+}
+
 /** It went after it was stopped, or had failed: what it had put on sale and no other gives back is on sale again. */
 function putOnSaleAgain(app: PbApp, refund: PbRecord, order: PbRecord): void {
   const moves = movesWith(app, refund)
