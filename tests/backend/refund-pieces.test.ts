@@ -219,12 +219,16 @@ test('PACK-02 DELIV-10 of all its pieces nothing is packed, printed or called la
   expect((await act(body.id, 'cancel')).status).toBe(200)
 })
 
-test('PACK-02 a gift is not packed alone', async () => {
+test('PACK-02 PROMO-28 a gift is not packed alone, and is on sale again once nothing more is sent', async () => {
   await promotion({ kind: 'gift', gift: soap, minimum: 500 })
+  const before = await shop.stockOf(soap)
   const { order } = await paid([piece(bag)])
   expect(order.items[1]).toMatchObject({ is_gift: true })
   await give(order.id, { pieces: [piece(bag)] })
   expect(why(await act(order.id, 'packed'))).toEqual([400, `fulfilment_status: ${GIVEN_BACK}`])
+  expect(await shop.stockOf(soap)).toBe(before - 1)
+  expect((await act(order.id, 'keep')).status).toBe(200)
+  expect(await shop.stockOf(soap)).toBe(before)
 })
 
 const GIVEN_BACK = 'Its money, or every piece of it, has been given back, or is about to: it cannot be sent.'

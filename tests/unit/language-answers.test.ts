@@ -91,6 +91,7 @@ const OTHERS_SENTENCES: Record<string, string[]> = {
     'Do its pieces go back on sale? Choose yes or no',
     'Its pieces are back on sale already. Take them out by a row in stock_movements',
     'Parcel came back',
+    'Nothing was sent',
     'The GST mode is regular: write the HSN code, or the rate in gst_rate, or keep inStock off.',
     'No GST rate is known for 77. Write hsn or gst_rate in each, or switch inStock off, before regular.',
     'Write a price above 0.',

@@ -29,6 +29,7 @@ import {
 } from '../payments/refunds'
 import { tellCorrection } from './order-delivery'
 import type { Move } from './order-move'
+import { isEmptied } from './transition-guards'
 
 /** How long the mail of a parcel waits for its tracking number, ms. */
 const TRACKING_WAIT_MS = 2 * 60 * 60_000
@@ -74,6 +75,7 @@ export const EFFECTS: readonly Effect[] = [
   [isNotFetched, ({ app, order }) => dropBooking(app, order)],
   [isPaid, ({ app, order }) => dropCashBooking(app, order)],
   [({ moved }) => moved('fulfilment_status'), parcelMoved],
+  [staysHere, ({ app, order }) => returnStock(app, order.id, 'Nothing was sent')],
   [piecesComeBack, ({ app, order }) => returnStock(app, order.id, 'Parcel came back')],
   [always, mailTracking],
   [mustBeHandedBack, askToHandBack],
@@ -219,6 +221,11 @@ function parcelMoved(move: Move): void {
     ...(by && { data: { by } }),
   })
   if (fulfilment === 'delivered') mail(move, 'order_delivered')
+}
+
+/** What was bought has been given back, and nothing is sent any more: its gift is on sale again. */
+function staysHere({ app, order, movedTo }: Move): boolean {
+  return movedTo('status', 'completed') && isEmptied(app, order)
 }
 
 function piecesComeBack({ order, moved }: Move): boolean {

@@ -126,9 +126,13 @@ export const GIVEN_BACK = 'Its money, or every piece of it, has been given back,
  * @param before where its parcel was: in one that has left is all of it
  */
 export function isGivenBack(app: PbApp, order: PbRecord, before = order): boolean {
-  if (MONEY_GONE.includes(order.getString('payment_status')) || allGoesBack(app, order)) return true
-  const bought = soldLines(plain(before).items as OrderItem[])
-  return bought.length > 0 && soldLines(linesToPack(app, [before]).get(order.id) ?? []).length === 0
+  return MONEY_GONE.includes(order.getString('payment_status')) || allGoesBack(app, order) || isEmptied(app, before)
+}
+
+/** Whether every piece that was bought has been given back, of an order whose parcel is still here. */
+export function isEmptied(app: PbApp, order: PbRecord): boolean {
+  const bought = soldLines(plain(order).items as OrderItem[])
+  return bought.length > 0 && soldLines(linesToPack(app, [order]).get(order.id) ?? []).length === 0
 }
 
 /** Whether the provider has been asked to give back all that is left of a paid order's money. */
