@@ -467,7 +467,7 @@ test.describe('with a key', () => {
       await expect(alert.locator('pre')).toHaveText('<b onclick="alert(1)">down</b>')
     })
 
-    test('by e-mail goes as multipart to the builder’s mailer, with address, name and key', async ({
+    test('by email goes as multipart to the builder’s mailer, with address, name and key', async ({
       page,
       builder,
       builderStore,

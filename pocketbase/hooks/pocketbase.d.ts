@@ -96,7 +96,7 @@ interface PbRecord {
   /** Ends every session and makes every link worthless. */
   refreshTokenKey(): void
   validatePassword(password: string): boolean
-  /** Changes with the password and the e-mail address: what was signed with it then is worth nothing any more. */
+  /** Changes with the password and the email address: what was signed with it then is worth nothing any more. */
   tokenKey(): string
 }
 

@@ -57,7 +57,7 @@ export const paymentReturnUrl = (id: string): string =>
 export const cancelOrder = (id: string, token: string): Promise<OrderView> =>
   call(`${orderPath(id)}/cancel`, { headers: withToken(token) })
 
-/** The state of an order for its number and the e-mail or mobile number it was placed with (ORDER-07). */
+/** The state of an order for its number and the email or mobile number it was placed with (ORDER-07). */
 export const trackOrder = (request: TrackRequest): Promise<TrackView> => call('track', { body: request })
 
 /** A message to the shop. It stands in the shop's records when this resolves, under a number. */

@@ -514,7 +514,7 @@ describe('ORDER-05 ordering', () => {
     expect((await place({ as: asha })).status).toBe(429)
   })
 
-  test('GUARD-02 nor when they are guests elsewhere: neither by the number nor by the e-mail', async () => {
+  test('GUARD-02 nor when they are guests elsewhere: neither by the number nor by the email', async () => {
     for (const online of [false, true]) {
       await only(online ? 'orders:waiting' : 'orders:shopper')
       const [phone, email, stranger, home] = [freshPhone(), freshAccount(), freshAddress(), freshAddress()]

@@ -288,7 +288,7 @@ describe('RISK-04 a large cash order', () => {
     expect(await mailsOf(body.id)).toEqual(['order_waiting', 'owner_confirm_order'])
   })
 
-  test('RISK-03 of somebody who has received an order before stands at once; a number or an e-mail alone proves nothing', async () => {
+  test('RISK-03 of somebody who has received an order before stands at once; a number or an email alone proves nothing', async () => {
     const contact = newContact()
     const first = await place([products[0] ?? ''], { contact })
     for (const fulfilment_status of ['packed', 'shipped', 'delivered'])

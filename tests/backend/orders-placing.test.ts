@@ -229,7 +229,7 @@ describe('a tampered request is refused beside its field and changes nothing', (
         400,
         'contact.phone',
       ],
-      ['no e-mail', () => ({ contact: { ...orderOf('x').contact, email: 'meera' } }), 400, 'contact.email'],
+      ['no email', () => ({ contact: { ...orderOf('x').contact, email: 'meera' } }), 400, 'contact.email'],
       ['long name', () => ({ contact: { ...orderOf('x').contact, name: 'म'.repeat(81) } }), 400, 'contact.name'],
       ['unknown payment', () => ({ payment_method: 'iou' }), 400, 'payment_method'],
       ['test payment by name', () => ({ payment_method: 'test' }), 400, 'payment_method'],

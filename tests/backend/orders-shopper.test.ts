@@ -75,7 +75,7 @@ describe('who may see an order', () => {
       expect(seen).not.toContain(secret)
   })
 
-  test('ORDER-07 number with e-mail or mobile shows the state, without address; a wrong pair does not say which part', async () => {
+  test('ORDER-07 number with email or mobile shows the state, without address; a wrong pair does not say which part', async () => {
     const placed = await shop.place(orderOf(soap))
     const track = (number: string, contact: string) =>
       shop.post<TrackView & Refused>('/api/store/track', { number, contact })

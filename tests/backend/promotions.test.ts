@@ -117,7 +117,7 @@ describe('PROMO-06 a code that cannot be used', () => {
     expect((await quote({ code: made?.code })).code_problem).toEqual({ code, message })
   })
 
-  test('for a first order, and so many times for one person: by mobile, e-mail or account', async () => {
+  test('for a first order, and so many times for one person: by mobile, email or account', async () => {
     await promotion({ code: 'FIRST', first_order: true })
     const { id } = await promotion({ code: 'TWICE', max_per_person: 1 })
     const order = async (code: string, who: ReturnType<typeof guest>) =>
@@ -139,7 +139,7 @@ describe('PROMO-06 a code that cannot be used', () => {
     const person = await shop.store.newUser('Ravi', false)
     const signedIn = { Authorization: person.pb.authStore.token }
     expect((await quote({ code: 'FIRST' }, signedIn)).code_problem).toBeNull()
-    // Whose e-mail an account claims to have is nobody's to ask; once it is proven, it is theirs under any other.
+    // Whose email an account claims to have is nobody's to ask; once it is proven, it is theirs under any other.
     await place({ expected_total: 119_000, contact: { ...guest(6).contact, email: person.email } })
     expect((await quote({ code: 'FIRST' }, signedIn)).code_problem).toBeNull()
     await shop.owner.collection('users').update(person.id, { verified: true })

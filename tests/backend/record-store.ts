@@ -61,7 +61,7 @@ export interface RecordStore {
   /** A client signed in as superuser; one sign-in per store. */
   superuser(): Promise<PocketBase>
   /**
-   * Makes a user with a random e-mail address, confirmed unless told otherwise, and signs in without using up the
+   * Makes a user with a random email address, confirmed unless told otherwise, and signs in without using up the
    * sign-in rate limit.
    */
   newUser(name?: string, verified?: boolean): Promise<NewUser>

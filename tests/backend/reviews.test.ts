@@ -230,7 +230,7 @@ describe('REV-07 verified purchase is the server’s word', () => {
 describe('who may write', () => {
   const body = () => ({ product, rating: 1, title: 'Title', content: 'Words.' })
 
-  test('RISK-09 nobody whose e-mail is not confirmed, until the product was delivered to them', async () => {
+  test('RISK-09 nobody whose email is not confirmed, until the product was delivered to them', async () => {
     const stranger = await store.newUser('Stranger', false)
     const other = await write(0, 5)
     const comment = () => stranger.pb.collection('review_comments').create({ review: other.id, content: 'Bad.' })
@@ -313,7 +313,7 @@ describe('RISK-09 pictures', () => {
   })
   afterAll(() => liftLimits(store))
 
-  test('are for accounts whose e-mail is confirmed', async () => {
+  test('are for accounts whose email is confirmed', async () => {
     const stranger = await store.newUser('Stranger', false)
     const { response } = await refusal(avatar(stranger))
     expect(response.data.avatar?.message).toBe('Please confirm your email first: then you can add pictures.')

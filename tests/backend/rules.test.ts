@@ -159,7 +159,7 @@ describe('GUARD-05 what is not published is not read', () => {
   })
 })
 
-describe('users: nobody learns an e-mail address of somebody else', () => {
+describe('users: nobody learns an email address of somebody else', () => {
   const author = async () => {
     const user = await world.store.newUser('Meera')
     // Google sign-in asks for this (AUTH-04); nothing may come of it.
@@ -277,7 +277,7 @@ describe('users: nobody learns an e-mail address of somebody else', () => {
 })
 
 describe('GUARD-05 fields a person may not set', () => {
-  test('users: verified, e-mail and another sign-in state', async () => {
+  test('users: verified, email and another sign-in state', async () => {
     const { pb, id, email } = await world.store.newUser('Somebody', false)
     await pb.collection('users').update(id, { verified: true })
     expect(await status(pb.collection('users').update(id, { email: 'taken@example.com' }))).toBe(400)

@@ -126,7 +126,7 @@ describe('somebody with an account', () => {
     expect(field('Full name')).toHaveValue('Meera Raghunathan')
   })
 
-  test('ORDER-11 name and e-mail of the account are filled in as they are now', async () => {
+  test('ORDER-11 name and email of the account are filled in as they are now', async () => {
     kept = []
     await signIn()
     const { unmount } = open()

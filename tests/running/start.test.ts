@@ -245,7 +245,7 @@ describe('npm start refuses, with one line and exit code 1', { timeout: 60_000 }
       { RAZORPAY_KEY_ID: 'rzp_live_x', RAZORPAY_KEY_SECRET: 'a-real-secret', VITE_KEY: 'a-real-secret' },
       /VITE_KEY holds a secret/,
     ],
-    ['an e-mail without a password', { STORE_SUPERUSER_EMAIL: 'keeper@example.com' }, /go together/],
+    ['an email without a password', { STORE_SUPERUSER_EMAIL: 'keeper@example.com' }, /go together/],
     ['an account without an address', { ...SUPERUSER, STORE_SUPERUSER_EMAIL: 'keeper' }, /is "keeper"; it must be an/],
     [
       'an account’s short password',

@@ -53,7 +53,7 @@ describe('mobile number', () => {
 })
 
 describe('contact and address', () => {
-  test('ORDER-01 e-mail addresses are kept in lower case, half ones are refused', () => {
+  test('ORDER-01 email addresses are kept in lower case, half ones are refused', () => {
     expect(check(emailSchema, ' Meera.R@Example.IN ')).toBe('meera.r@example.in')
     expect(check(emailSchema, 'meera@')).toBe('Enter an email address such as name@example.in.')
   })

@@ -22,7 +22,7 @@ describe('RISK-03 who is unproven', () => {
     [true, false, false],
     [false, true, false],
     [true, true, false],
-  ])('e-mail confirmed %s, an order received %s: %s', (verified, delivered, unproven) => {
+  ])('email confirmed %s, an order received %s: %s', (verified, delivered, unproven) => {
     expect(isUnproven({ verified, delivered })).toBe(unproven)
   })
 })

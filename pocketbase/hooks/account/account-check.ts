@@ -26,7 +26,7 @@ export function checkUser(record: PbRecord): Problems {
   const name = cleanLine(typed)
   const isNew = record.isNew() || record.original().getString('name') !== typed
   record.set('name', name)
-  // No page shows anybody's e-mail address to others, and Google sign-in sends `emailVisibility: true` for everybody
+  // No page shows anybody's email address to others, and Google sign-in sends `emailVisibility: true` for everybody
   // without asking (AUTH-04), so the wish is not kept.
   record.set('emailVisibility', false)
   return typed !== '' && name === '' && isNew ? { name: 'Enter your name.' } : {}

@@ -9,7 +9,7 @@ import { newRecord, run } from '../lib/rows'
 
 /** Somebody at the desk: a superuser is an owner. */
 export interface DeskCaller {
-  /** E-mail address. */
+  /** Email address. */
   who: string
   /** The record of `staff`; empty for a superuser. */
   staff: string

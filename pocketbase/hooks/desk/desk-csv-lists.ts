@@ -135,7 +135,7 @@ export function ordersPage(app: PbApp, after: string, limit: number): CsvPageAns
 }
 
 /**
- * Who has ordered, and who has an account, by e-mail address, with what the figures count as sold to them, less what
+ * Who has ordered, and who has an account, by email address, with what the figures count as sold to them, less what
  * went back. The name and place are those of the last order. Buyers the store has forgotten are not listed.
  */
 export function customersPage(app: PbApp, after: string, limit: number): CsvPageAnswer {

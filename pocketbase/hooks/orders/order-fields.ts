@@ -44,7 +44,7 @@ const INSTEAD: { readonly [field: string]: string } = {
   user: 'The store knows who ordered. Orders do not move between accounts',
 }
 /**
- * For an update by request, before it is saved: what the server owns (money, lines, e-mail, hashes, dates) cannot be
+ * For an update by request, before it is saved: what the server owns (money, lines, email, hashes, dates) cannot be
  * changed. Leaves on the record, not as a field, who saves it; who moves an order and why its money goes back are the
  * routes' own words.
  * @throws BadRequestError (400) with a sentence beside each such field

@@ -17,7 +17,7 @@ export const noteGuest = (app: PbApp, order: PbRecord, address: string): void =>
 
 /**
  * Why this shopper has to wait before ordering again, or null: too many orders of late, or too many that hold pieces
- * and wait for their money. A signed-in shopper is known by the account, guests by mobile number or e-mail and where
+ * and wait for their money. A signed-in shopper is known by the account, guests by mobile number or email and where
  * they order from: nobody who types another's number can keep them from ordering. Counted by the orders themselves;
  * where guests ordered from is in memory alone, so a restart forgives them.
  */

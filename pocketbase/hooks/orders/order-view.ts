@@ -39,7 +39,7 @@ export const ordersOfCode = (app: PbApp, code: string): PbRecord[] =>
   app.findAllRecords('orders', $dbx.exp('substr([[number]], -8) = {:code}', { code }))
 
 /**
- * POST /api/store/track: number and e-mail or mobile of the order → its state, without address or contact (ORDER-07).
+ * POST /api/store/track: number and email or mobile of the order → its state, without address or contact (ORDER-07).
  * 429 after a few misses, of this address or of this number, whether there is such an order or not.
  */
 export function track(e: PbRequestEvent) {

@@ -55,7 +55,7 @@ function recountVotes(app: PbApp, review: string): void {
 const SHOPS_FIELDS = ['state', 'hidden_reason', 'reply']
 
 /**
- * Whoever is signed in is the author, whatever the request says (REV-01, REV-04), and has confirmed their e-mail
+ * Whoever is signed in is the author, whatever the request says (REV-01, REV-04), and has confirmed their email
  * address or been delivered the product. A superuser may write for somebody.
  * @throws BadRequestError (400) with a sentence and `data.user`, code `email_unproven`; or of too many comments;
  *   NotFoundError (404) for words about a review that is not shown

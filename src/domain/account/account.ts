@@ -28,7 +28,7 @@ const newPasswordSchema = v.pipe(
 
 const SAME_PASSWORD = 'The two passwords are not the same.'
 
-/** E-mail and password of somebody who has an account (AUTH-07). */
+/** Email and password of somebody who has an account (AUTH-07). */
 export const signInSchema = v.object({
   email: emailSchema,
   password: v.pipe(v.string('Enter your password.'), v.nonEmpty('Enter your password.')),
@@ -68,7 +68,7 @@ export const resetPasswordSchema = v.pipe(
   ),
 )
 
-/** Confirms a change of the e-mail address. */
+/** Confirms a change of the email address. */
 export const passwordSchema = v.object({
   password: v.pipe(v.string('Enter your password.'), v.nonEmpty('Enter your password.')),
 })

@@ -55,7 +55,7 @@ export const phoneSchema = v.pipe(
   v.transform((digits) => `+91${digits}`),
 )
 
-/** An e-mail address, lower case. */
+/** An email address, lower case. */
 export const emailSchema = v.pipe(
   asked('Enter the email address.'),
   v.transform((text) => cleanLine(text).toLowerCase()),

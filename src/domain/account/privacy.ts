@@ -3,7 +3,7 @@ import { IST_OFFSET_MS } from '../date'
 /** Version of the built-in privacy notice: the day its words were last changed in substance. */
 export const PRIVACY_NOTICE_DATE = '2026-11-23'
 
-/** Stands where the e-mail address of an order's buyer stood; `.invalid` can belong to nobody. */
+/** Stands where the email address of an order's buyer stood; `.invalid` can belong to nobody. */
 export const ERASED_EMAIL = 'erased@customer.invalid'
 
 const APRIL = 3

@@ -8,7 +8,7 @@ const MOST_DIGITS = 4
 
 /**
  * What is kept of a search that found nothing: its words in small letters, or nothing where they may say who searched
- * (an e-mail address, a phone or order number, a web address).
+ * (an email address, a phone or order number, a web address).
  */
 export function missedTerm(search: string): string {
   const term = cleanSearch(search).toLowerCase()

@@ -44,7 +44,7 @@ export interface OrderList {
   now: number
 }
 
-/** One line of what happened; `who` is an e-mail address or a word such as `shopper`. */
+/** One line of what happened; `who` is an email address or a word such as `shopper`. */
 export interface DeskEvent {
   type: string
   at: string

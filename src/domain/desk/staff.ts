@@ -69,7 +69,7 @@ export type LogKind = keyof typeof LOG_KINDS
 export interface LogEntry {
   id: string
   created: string
-  /** E-mail address, and the name it goes by; the name is empty for superusers. */
+  /** Email address, and the name it goes by; the name is empty for superusers. */
   who: string
   name: string
   what: string

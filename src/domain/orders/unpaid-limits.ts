@@ -33,9 +33,9 @@ export interface UnpaidStock {
 }
 
 /**
- * Whether nothing shows yet that the shopper means what they order: a guest, or an account whose e-mail address is not
+ * Whether nothing shows yet that the shopper means what they order: a guest, or an account whose email address is not
  * confirmed, who has not received an order before. For guests that earlier order must have the same mobile number and
- * the same e-mail address: either alone is easily somebody else's.
+ * the same email address: either alone is easily somebody else's.
  */
 export function isUnproven({ verified, delivered }: { verified: boolean; delivered: boolean }): boolean {
   return !verified && !delivered

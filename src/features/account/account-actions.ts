@@ -32,13 +32,13 @@ export function checkClock(): void {
   if (!storedSession()) throw new Error(WRONG_CLOCK)
 }
 
-/** E-mail and password (AUTH-07). Status 400: the pair is wrong. @throws Error `WRONG_CLOCK` as well */
+/** Email and password (AUTH-07). Status 400: the pair is wrong. @throws Error `WRONG_CLOCK` as well */
 export async function signIn({ email, password }: SignInInput): Promise<void> {
   await (await users()).authWithPassword(email, password)
   checkClock()
 }
 
-/** Whether there is an account with this e-mail. */
+/** Whether there is an account with this email. */
 export function isTaken(error: unknown): boolean {
   const { email } = errorData(error)
   return isObject(email) && email.code === 'validation_not_unique'
@@ -87,7 +87,7 @@ export async function requestVerification(email: string): Promise<void> {
 }
 
 /**
- * Confirms the e-mail address with the token of the mail, for somebody who is signed in to the account or knows its
+ * Confirms the email address with the token of the mail, for somebody who is signed in to the account or knows its
  * password. `password` in the refusal's data: it is asked for, or wrong.
  */
 export async function confirmVerification(token: string, password?: string): Promise<void> {
@@ -105,7 +105,7 @@ export async function requestEmailChange(email: string): Promise<void> {
 }
 
 /**
- * Moves the account to its new e-mail address with the token of the mail and the account's password. Ends every
+ * Moves the account to its new email address with the token of the mail and the account's password. Ends every
  * session.
  */
 export async function confirmEmailChange(token: string, password: string): Promise<void> {

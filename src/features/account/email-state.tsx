@@ -8,7 +8,7 @@ import { EmailForm } from './email-form'
 import { SendMailAgain } from './send-mail-again'
 
 /**
- * The account's e-mail address and whether it is confirmed, with ways to get the mail again and to move to another
+ * The account's email address and whether it is confirmed, with ways to get the mail again and to move to another
  * address.
  */
 export function EmailState({ email, verified }: { email: string; verified: boolean }) {

@@ -5,7 +5,7 @@ import { Button } from '@/ui/button'
 import { requestVerification } from './account-actions'
 import { FormAlert } from './form-alert'
 
-/** The way to get the mail that confirms the account's e-mail address once more. */
+/** The way to get the mail that confirms the account's email address once more. */
 export function SendMailAgain({ email }: { email: string }) {
   const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle')
   const [problem, setProblem] = useState('')

@@ -15,7 +15,7 @@ import { PasswordControl } from './password-control'
 
 const NO_PROBLEM = { text: '', wrongPair: false, leads: false }
 
-/** E-mail and password (AUTH-07). Being signed in shows through `useAuth`; the page decides where to go then. */
+/** Email and password (AUTH-07). Being signed in shows through `useAuth`; the page decides where to go then. */
 export function SignInForm() {
   const { register, formState, submit, problem } = useSignIn()
   const { errors, isSubmitting } = formState

@@ -19,7 +19,7 @@ import { Picture } from '@/ui/picture'
 import { OrderProgress, Tracking } from './order-body'
 import photo from './parcel.webp'
 
-/** Where an order is, for its number and the e-mail or mobile number it was placed with (ORDER-07). */
+/** Where an order is, for its number and the email or mobile number it was placed with (ORDER-07). */
 export function TrackForm() {
   const { register, handleSubmit, formState, setValue } = useForm<TrackRequest>({
     mode: 'onTouched',

@@ -13,7 +13,7 @@ import { CASH_ORDER } from '../order-record'
  */
 export type Reading = 'all' | 'owner' | 'reviewer' | 'store'
 /**
- * Creating: a stranger, a shopper for herself, one whose e-mail is confirmed, superusers, or the store's own routes
+ * Creating: a stranger, a shopper for herself, one whose email is confirmed, superusers, or the store's own routes
  * only.
  */
 export type Creating = 'stranger' | 'shopper' | 'proven' | 'store' | 'never'

@@ -13,7 +13,7 @@ import { isMany, readSchema, type Schema } from './schema'
  * some people. Whoever asks, whatever comes back is searched for values and fields that are not theirs to read.
  */
 
-/** `unverified` has an account whose e-mail address was never confirmed; it has the same rights, and no more. */
+/** `unverified` has an account whose email address was never confirmed; it has the same rights, and no more. */
 export const SHOPPERS = ['owner', 'other', 'unverified'] as const
 /**
  * Helpers at the maker's desk, who are nobody in the shop. Each has the id of somebody's account, so that a rule that
