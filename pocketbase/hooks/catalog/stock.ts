@@ -1,3 +1,4 @@
+import { sumByKey } from '../../../src/domain/by-key'
 import { isAvailable } from '../../../src/domain/catalog/product'
 import { FEW_LEFT } from '../../../src/domain/limits'
 import { now, recordDate } from '../lib/clock'
@@ -77,9 +78,7 @@ export type Pieces = ReadonlyMap<string, number>
 
 /** Pieces by product: lines of one product, in several colours, add up. */
 export function piecesOf(items: readonly { product: string; quantity: number }[]): Pieces {
-  const pieces = new Map<string, number>()
-  for (const { product, quantity } of items) pieces.set(product, (pieces.get(product) ?? 0) + quantity)
-  return pieces
+  return sumByKey(items.map(({ product, quantity }) => [product, quantity]))
 }
 
 /**

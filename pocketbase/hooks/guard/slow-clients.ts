@@ -1,3 +1,4 @@
+import { sumByKey } from '../../../src/domain/by-key'
 import { sharedStore } from '../lib/shared-store'
 
 /**
@@ -115,8 +116,7 @@ function cutOff(list: readonly Waiting[], now: number): void {
   if (list.length === 0) return
   for (const one of list) if (one.since === 0 && one.response.written()) one.since = now
   const slow = list.filter(({ since }) => since > 0 && now - since > GRACE_MS)
-  const perAddress = new Map<string, number>()
-  for (const { address } of slow) perAddress.set(address, (perAddress.get(address) ?? 0) + 1)
+  const perAddress = sumByKey(slow.map(({ address }) => [address, 1]))
   const share = ({ address }: Waiting) => perAddress.get(address) ?? 0
   // Those of the address that has most first, then those that have waited longest.
   slow.sort((first, second) => share(second) - share(first) || first.since - second.since)

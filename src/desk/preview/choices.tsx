@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { groupByKey } from '@/domain/by-key'
 import { parseDate } from '@/domain/date'
 import {
   type Draft,
@@ -93,13 +94,9 @@ function Minute({ at, now, onMoment }: Pick<ChoicesProps, 'at' | 'now' | 'onMome
 
 /** The turns of each minute, the next first. */
 function byMinute(turns: readonly Turn[]): [at: number, turns: Turn[]][] {
-  const minutes = new Map<number, Turn[]>()
-  for (const turn of turns) {
-    // The first minute at which it is so: an end still holds in its own.
-    const at = Math.ceil((parseDate(turn.at) + Number(turn.ends)) / 60_000) * 60_000
-    minutes.set(at, [...(minutes.get(at) ?? []), turn])
-  }
-  return [...minutes].sort(([a], [b]) => a - b).slice(0, MOST_TURNS)
+  // The first minute at which it is so: an end still holds in its own.
+  const minuteOf = ({ at, ends }: Turn) => Math.ceil((parseDate(at) + Number(ends)) / 60_000) * 60_000
+  return [...groupByKey(turns.map((turn) => [minuteOf(turn), turn]))].sort(([a], [b]) => a - b).slice(0, MOST_TURNS)
 }
 
 const turnWords = ({ name, kind, ends }: Turn) => `${name || kindOf(kind).word} ${ends ? 'has ended' : 'begins'}`

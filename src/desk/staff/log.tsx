@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
+import { groupByKey } from '@/domain/by-key'
 import { formatTime } from '@/domain/date'
 import { dayWords } from '@/domain/desk/day-words'
 import { deedWords, LOG_KINDS, type LogAnswer, type LogEntry, type StaffMember } from '@/domain/desk/staff'
@@ -75,11 +76,7 @@ function Filters({ people }: { people: readonly StaffMember[] }) {
 }
 
 function Days({ entries }: { entries: readonly LogEntry[] }) {
-  const days = new Map<string, LogEntry[]>()
-  for (const entry of entries) {
-    const day = dayWords(entry.created, Date.now())
-    days.set(day, [...(days.get(day) ?? []), entry])
-  }
+  const days = groupByKey(entries.map((entry) => [dayWords(entry.created, Date.now()), entry]))
   return [...days].map(([day, deeds]) => (
     <section key={day} aria-label={day}>
       <h3 className="pt-4 pb-1">{day}</h3>

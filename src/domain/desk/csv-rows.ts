@@ -1,3 +1,4 @@
+import { groupByKey } from '../by-key'
 import { cleanLine } from '../text'
 import { asPlainCsv, columnKey, readCell } from './csv-cell'
 import {
@@ -141,12 +142,8 @@ export function readRows(
 }
 
 function idsByName(shop: CsvShop): Map<string, string[]> {
-  const byName = new Map<string, string[]>()
-  for (const [id, { name = '', archived }] of shop) {
-    const key = nameKey(name)
-    if (archived !== 'yes') byName.set(key, [...(byName.get(key) ?? []), id])
-  }
-  return byName
+  const kept = [...shop].filter(([, { archived }]) => archived !== 'yes')
+  return groupByKey(kept.map(([id, { name = '' }]) => [nameKey(name), id]))
 }
 
 function cellAt({ places }: Reader, { cells }: CsvLine, name: string): string | undefined {

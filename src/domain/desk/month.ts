@@ -1,3 +1,4 @@
+import { sumByKey } from '../by-key'
 import { indianDay, parseDate } from '../date'
 import type { Invoice, InvoiceKind, InvoiceRow } from '../invoices/invoice'
 import type { Paise } from '../money'
@@ -96,8 +97,7 @@ function ratesOf(papers: readonly Invoice[]): RateSum[] {
 }
 
 function codesOf(rows: readonly InvoiceRow[]): string[] {
-  const codes = new Map<string, Paise>()
-  for (const { hsn, amount } of rows) if (hsn) codes.set(hsn, (codes.get(hsn) ?? 0) + amount)
+  const codes = sumByKey(rows.filter(({ hsn }) => hsn).map(({ hsn, amount }) => [hsn, amount]))
   return [...codes].sort(([, a], [, b]) => b - a).map(([hsn]) => hsn)
 }
 

@@ -1,4 +1,5 @@
 import type { Address, Contact } from '../account/address'
+import { sumByKey } from '../by-key'
 import type { Arrives } from '../delivery/promise'
 import type { InvoiceKind } from '../invoices/invoice'
 import type { Paise } from '../money'
@@ -172,9 +173,7 @@ export function piecesToStock(
   pieces: readonly Pieces[],
   taken: (product: string) => number | undefined,
 ): { product: string; quantity: number }[] {
-  const back = new Map<string, number>()
-  for (const { product, quantity } of pieces) back.set(product, (back.get(product) ?? 0) + quantity)
-  return [...back]
+  return [...sumByKey(pieces.map(({ product, quantity }) => [product, quantity]))]
     .map(([product, wanted]) => ({ product, quantity: Math.min(wanted, taken(product) ?? 0) }))
     .filter(({ quantity }) => quantity > 0)
 }

@@ -1,6 +1,7 @@
 import { stateOfPincode } from '../account/pincode'
 import { isPincode } from '../account/read-pincode'
 import { STATES } from '../account/states'
+import { sumByKey } from '../by-key'
 import { groupIndian } from '../money'
 import { cutLine } from '../text'
 import { counted } from './list-words'
@@ -122,12 +123,8 @@ function most(counts: Iterable<readonly [name: string, count: number]>): string 
 
 /** Sums by a part of the names. */
 function summed(counts: Iterable<readonly [string, number]>, part: 0 | 1): Map<string, number> {
-  const sums = new Map<string, number>()
-  for (const [both, count] of counts) {
-    const name = both.split('\t')[part] ?? ''
-    if (name) sums.set(name, (sums.get(name) ?? 0) + count)
-  }
-  return sums
+  const named = [...counts].map(([both, count]) => [both.split('\t')[part] ?? '', count] as const)
+  return sumByKey(named.filter(([name]) => name))
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { addressSchema, contactSchema, noteSchema, pincodeSchema, stateSchema } from '../account/address'
+import { sumByKey } from '../by-key'
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from '../limits'
 import { plainCode } from '../offers/code'
 import { cleanLine } from '../text'
@@ -31,13 +32,8 @@ const itemsSchema = v.pipe(
 
 /** A line sent in several parts is one line, and may hold no more. */
 function withinLineLimit(items: { product: string; quantity: number; color: string }[]): boolean {
-  const wanted = new Map<string, number>()
-  return items.every(({ product, quantity, color }) => {
-    const line = `${product}:${color}`
-    const sum = (wanted.get(line) ?? 0) + quantity
-    wanted.set(line, sum)
-    return sum <= MAX_LINE_QUANTITY
-  })
+  const wanted = sumByKey(items.map(({ product, quantity, color }) => [`${product}:${color}`, quantity]))
+  return [...wanted.values()].every((sum) => sum <= MAX_LINE_QUANTITY)
 }
 
 const codeSchema = v.pipe(
