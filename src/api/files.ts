@@ -1,4 +1,3 @@
-import { IDLE_PRELOAD_TIMEOUT_MS, PRELOADS_AT_A_TIME } from '@/domain/limits'
 import type { Placeholders } from '@/domain/pictures/placeholder'
 import { PreloadQueue } from '@/lib/preload-queue'
 import { RECORD_STORE_URL } from './client'
@@ -109,8 +108,5 @@ export function sharedPicture(owner: FileOwner, file: string | undefined, alt: s
   return { url: fileUrl(owner, file, 'shared', 'jpeg'), width, height, alt }
 }
 
-/**
- * Pictures fetched before they are shown, whichever page wants them (IMG-03): one queue, so that together they stay
- * few.
- */
-export const picturePreloads = new PreloadQueue(PRELOADS_AT_A_TIME, IDLE_PRELOAD_TIMEOUT_MS)
+/** Pictures fetched before they are shown (IMG-03), three at a time, whichever page wants them. */
+export const picturePreloads = new PreloadQueue(3, 2000)

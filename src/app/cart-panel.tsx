@@ -1,4 +1,3 @@
-import { IMAGE_MARGIN_NEAR_PX } from '@/domain/limits'
 import { CartSheet } from '@/features/cart/cart-sheet'
 import { CrossSell } from '@/features/catalog/cross-sell'
 import { WorthWanting } from '@/features/catalog/worth-wanting'
@@ -9,7 +8,7 @@ import { PictureMargin } from '@/ui/picture'
 export function CartPanel() {
   return (
     // Small pictures in a short scroller: the narrow margin is enough.
-    <PictureMargin value={IMAGE_MARGIN_NEAR_PX}>
+    <PictureMargin value={50}>
       <CartSheet
         offer={(subtotal, told) => <GiftProgress subtotal={subtotal} told={told} />}
         crossSell={<CrossSell />}

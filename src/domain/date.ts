@@ -84,3 +84,11 @@ export function daysBetween(from: string, to: string): string[] {
   for (let day = from; day <= to; day = dayAfter(day, 1)) days.push(day)
   return days
 }
+
+/** How long to wait, for a sentence: `45 seconds`, `2 minutes`, `1 hour`; never shorter than it is. */
+export function waitWords(seconds: number): string {
+  const words = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
+  if (seconds < 60) return words(Math.max(1, Math.ceil(seconds)), 'second')
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 60 ? words(minutes, 'minute') : words(Math.ceil(seconds / 3600), 'hour')
+}

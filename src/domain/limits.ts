@@ -71,31 +71,18 @@ export const WORDS_SHOWN = 6
 
 /** Pause before the cart is written to the record store, ms (CART-03). */
 export const CART_SYNC_DELAY_MS = 1000
-/** Attempts of one cart write and the first back-off, ms; the n-th pause is base × 2^n (CART-12). */
-export const CART_SYNC_ATTEMPTS = 3
-export const CART_SYNC_BACKOFF_MS = 500
 
 /** Lazy pictures start to load this far outside the view, px (IMG-03). */
 export const IMAGE_MARGIN_PX = 200
-export const IMAGE_MARGIN_NEAR_PX = 50
-/** Preloads at a time and the idle wait before them, ms (IMG-03). */
-export const PRELOADS_AT_A_TIME = 3
-export const IDLE_PRELOAD_TIMEOUT_MS = 2000
 
-/** Events of one kind leave at least this far apart, and identical ones once in this time, ms (STAT-03). */
-export const ANALYTICS_KIND_INTERVAL_MS = 2000
-export const ANALYTICS_IDENTICAL_MS = 10_000
-
-/** Largest body of the store's own routes, bytes; the webhook's own. */
+/** Largest body of the store's own routes, bytes. */
 export const MAX_BODY_BYTES = 64 * 1024
-export const MAX_WEBHOOK_BYTES = 1024 * 1024
 
 /**
- * Topics one realtime connection of a shopper may follow (all tabs of a browser share one: a page, an order, a few
- * things of a cart), and connections in all.
+ * Topics one realtime connection of a shopper may follow: all tabs of a browser share one, for a page, an order, a few
+ * things of a cart.
  */
 export const MAX_SUBSCRIPTIONS = 10
-export const MAX_REALTIME_CONNECTIONS = 4000
 /** Whoever looks at a page this long, ms, is told of its changes; those who pass through make no connection. */
 export const LIVE_AFTER_MS = 3000
 
@@ -120,29 +107,10 @@ export const COMMENTS_PER_DAY = 20
 /** Comments of one review, whoever writes them: pages show all of them. */
 export const COMMENTS_PER_REVIEW = 100
 
-/**
- * Pictures one account may add in a day, bytes; how many stands in the list of rate limits (`pictures:account`).
- * Deleting gives nothing back.
- */
-export const PICTURE_BYTES_PER_DAY = 40 * 1024 * 1024
-
-/**
- * Messages of the contact form, mails that were sent, and what the payment provider told, days: at least a year
- * (Digital Personal Data Protection Rules 2025, rule 8), and no longer without a reason.
- */
-export const MESSAGES_KEPT_DAYS = 365
 /** Things one address may wait for, people who may wait for one thing, and mails that it is back queued in a minute. */
 export const ALERTS_FOR_ONE = 20
 export const ALERTS_FOR_PRODUCT = 2000
 export const ALERTS_PER_RUN = 50
-/** How long somebody waits for a thing to be back, days. */
-export const ALERTS_KEPT_DAYS = 180
-/** From confirming a reminder of a cart to its mail, ms; days it may wait to be confirmed; how many there may be. */
-export const REMINDER_WAIT_MS = 24 * 60 * 60_000
-export const REMINDERS_UNCONFIRMED_DAYS = 3
-export const REMINDERS_IN_ALL = 5000
-/** Subscriptions to the newsletter that nobody has confirmed, days. */
-export const UNCONFIRMED_LETTERS_DAYS = 30
 
 /**
  * The first document of a page, gzip, bytes: a line carries 14,600 in its first round trip (RFC 6928), and 1,148 of
@@ -150,16 +118,8 @@ export const UNCONFIRMED_LETTERS_DAYS = 30
  */
 export const FIRST_DOCUMENT_BYTES = 13_440
 
-/** How long to wait, for a sentence: `45 seconds`, `2 minutes`, `1 hour`; never shorter than it is. */
-export function waitWords(seconds: number): string {
-  const words = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
-  if (seconds < 60) return words(Math.max(1, Math.ceil(seconds)), 'second')
-  const minutes = Math.ceil(seconds / 60)
-  return minutes < 60 ? words(minutes, 'minute') : words(Math.ceil(seconds / 3600), 'hour')
-}
+/** Longest name of an account, characters. */
+export const NAME_MAX = 80
 
 /** What a review can give. Last: numbers behind a list are no constants to a bundler, and would stand in every page. */
 export const STARS = [1, 2, 3, 4, 5] as const
-
-/** Longest name of an account, characters. */
-export const NAME_MAX = 80

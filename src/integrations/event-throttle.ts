@@ -1,4 +1,3 @@
-import { ANALYTICS_IDENTICAL_MS, ANALYTICS_KIND_INTERVAL_MS } from '@/domain/limits'
 import type { AnalyticsEvent, EventName } from './analytics'
 
 /** Time, so that tests need not wait for it. `later` runs `work` once after `ms`. */
@@ -6,6 +5,9 @@ export interface Clock {
   now: () => number
   later: (work: () => void, ms: number) => void
 }
+
+const KIND_INTERVAL_MS = 2000
+const IDENTICAL_MS = 10_000
 
 const BROWSER_CLOCK: Clock = {
   now: () => performance.now(),
@@ -70,14 +72,14 @@ export class EventThrottle {
     }
     queue.shift()
     this.send(event)
-    if (queue.length > 0) this.clock.later(() => this.sendNext(kind), ANALYTICS_KIND_INTERVAL_MS)
+    if (queue.length > 0) this.clock.later(() => this.sendNext(kind), KIND_INTERVAL_MS)
   }
 
   private send(event: AnalyticsEvent): void {
     const now = this.clock.now()
-    this.freeFrom.set(event.event, now + ANALYTICS_KIND_INTERVAL_MS)
+    this.freeFrom.set(event.event, now + KIND_INTERVAL_MS)
     this.forgetOld(now)
-    this.barredUntil.set(JSON.stringify(event), now + ANALYTICS_IDENTICAL_MS)
+    this.barredUntil.set(JSON.stringify(event), now + IDENTICAL_MS)
     this.deliver(event)
   }
 

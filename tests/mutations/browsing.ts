@@ -886,9 +886,9 @@ export const BROWSING: readonly Mutation[] = [
   },
   {
     id: 'IMG-03',
-    file: 'src/domain/limits.ts',
-    from: 'PRELOADS_AT_A_TIME = 3',
-    to: 'PRELOADS_AT_A_TIME = 6',
+    file: 'src/api/files.ts',
+    from: 'PreloadQueue(3, ',
+    to: 'PreloadQueue(6, ',
     test: 'tests/unit/picture-loading.test.ts',
   },
   {

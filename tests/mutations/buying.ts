@@ -194,8 +194,8 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'CART-12',
     file: 'src/domain/cart/cart-merge.ts',
-    from: 'attempt + 1 >= CART_SYNC_ATTEMPTS',
-    to: 'attempt >= CART_SYNC_ATTEMPTS',
+    from: 'attempt + 1 >= ATTEMPTS',
+    to: 'attempt >= ATTEMPTS',
     test: 'tests/flows/cart.test.tsx',
   },
   {
@@ -1020,8 +1020,8 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'STAT-03',
     file: 'src/integrations/event-throttle.ts',
-    from: 'now + ANALYTICS_IDENTICAL_MS',
-    to: 'now + ANALYTICS_KIND_INTERVAL_MS',
+    from: 'now + IDENTICAL_MS',
+    to: 'now + KIND_INTERVAL_MS',
     test: 'tests/unit/event-throttle.test.ts',
   },
   {

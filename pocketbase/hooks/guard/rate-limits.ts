@@ -1,5 +1,5 @@
 import { mailboxOf } from '../../../src/domain/account/mailbox'
-import { PICTURE_BYTES_PER_DAY, waitWords } from '../../../src/domain/limits'
+import { waitWords } from '../../../src/domain/date'
 import { now } from '../lib/clock'
 import { answerProblem, type HttpProblem, httpProblem } from './answer'
 import { shopperId } from './order-access'
@@ -257,6 +257,9 @@ export function guardEmailChange(e: PbRecordRequestEvent & { newEmail: string })
 export function guardAlert(e: { record: PbRecord; next(): void }): void {
   if (e.record.getBool('verified')) e.next()
 }
+
+/** Of one account; deleting gives nothing back. */
+const PICTURE_BYTES_PER_DAY = 40 * 1024 * 1024
 
 /**
  * Takes the share of one account for pictures it adds, by their number and by their bytes.

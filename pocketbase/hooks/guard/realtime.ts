@@ -1,4 +1,4 @@
-import { MAX_REALTIME_CONNECTIONS, MAX_SUBSCRIPTIONS } from '../../../src/domain/limits'
+import { MAX_SUBSCRIPTIONS } from '../../../src/domain/limits'
 import { DESK_TOPIC, isOpenTopic } from '../../../src/domain/site/changes'
 import { addressOf, limitOf } from './rate-limits'
 import { writeWithin } from './slow-clients'
@@ -28,6 +28,8 @@ export function guardSubscriptions(e: PbSubscribeEvent): void {
 }
 
 const MESSAGE_MS = 10_000
+/** In all. */
+const MAX_CONNECTIONS = 4000
 
 /**
  * onRealtimeMessageSend. The first message grants a connection: one too many is closed instead. This hook and not the
@@ -44,7 +46,7 @@ export function sendMessage(e: PbMessageEvent): void {
 
 function hasRoom({ app, client, requestEvent }: PbMessageEvent): boolean {
   const broker = app.subscriptionsBroker()
-  if (broker.totalClients() > MAX_REALTIME_CONNECTIONS) return false
+  if (broker.totalClients() > MAX_CONNECTIONS) return false
   const most = limitOf(app, 'realtime:address')?.tries
   if (most === undefined) return true
   const address = addressOf(requestEvent)

@@ -1,7 +1,8 @@
 import { parseSharedCart, sharedCartItems } from '../../../src/domain/cart/shared-cart'
 import { isAvailable, parseProduct } from '../../../src/domain/catalog/product'
 import { confirmReminderMail, reminderMail, reminderSchema } from '../../../src/domain/content/cart-reminder'
-import { ALERTS_PER_RUN, REMINDER_WAIT_MS, REMINDERS_IN_ALL } from '../../../src/domain/limits'
+import { DAY_MS } from '../../../src/domain/date'
+import { ALERTS_PER_RUN } from '../../../src/domain/limits'
 import { paths } from '../../../src/lib/paths'
 import { answerFresh, answerProblem, fieldProblem } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'
@@ -17,12 +18,11 @@ export const REMINDER = 'reminder'
 
 const NO_LINES = { code: 'no_lines', message: 'There is nothing in this cart.' }
 
+const MOST = 5000
+
 /** Who waits and who has confirmed are counted apart: anybody can type any number of addresses. */
-function isFull(app: PbApp, state: 'waiting' | 'confirmed'): boolean {
-  return (
-    app.findRecordsByFilter('cart_reminders', 'state = {:state}', '', 1, REMINDERS_IN_ALL - 1, { state }).length > 0
-  )
-}
+const isFull = (app: PbApp, state: 'waiting' | 'confirmed'): boolean =>
+  app.findRecordsByFilter('cart_reminders', 'state = {:state}', '', 1, MOST - 1, { state }).length > 0
 
 /**
  * POST /api/store/alerts/cart `{ email, items }`: keeps a cart of which that address is reminded a day later, and mails
@@ -63,7 +63,7 @@ function confirm(txApp: PbApp, reminder: PbRecord): void {
   const others = txApp.findRecordsByFilter('cart_reminders', 'email = {:email} && id != {:id}', '', 0, 0, params)
   for (const other of others) txApp.delete(other)
   reminder.set('state', 'confirmed')
-  reminder.set('due_at', recordDate(now() + REMINDER_WAIT_MS))
+  reminder.set('due_at', recordDate(now() + DAY_MS))
   txApp.save(reminder)
 }
 

@@ -1,5 +1,4 @@
 import { isObject, parseJson } from '../../../src/domain/json'
-import { MAX_WEBHOOK_BYTES } from '../../../src/domain/limits'
 import type { RealProvider } from '../../../src/domain/payments/providers'
 import { answerProblem, httpProblem } from '../guard/answer'
 import { addressOf, limited } from '../guard/rate-limits'
@@ -8,6 +7,8 @@ import { firstRecord, newRecord } from '../lib/rows'
 import { settleEvent } from './payment-events'
 import { PROVIDERS } from './providers'
 import type { Settled } from './settlement'
+
+const MAX_EVENT_BYTES = 1024 * 1024
 
 /**
  * POST /api/store/webhooks/{provider}: an event of a payment provider, signed over the raw body. It is stored and
@@ -19,12 +20,12 @@ import type { Settled } from './settlement'
 export function takeEvent(e: PbRequestEvent, provider: RealProvider): void {
   const { events } = PROVIDERS[provider]
   const tooLarge = httpProblem(413, 'body_too_large', 'Events are at most 1 MiB.')
-  if (e.request.contentLength > MAX_WEBHOOK_BYTES) {
+  if (e.request.contentLength > MAX_EVENT_BYTES) {
     answerProblem(e, tooLarge)
     return
   }
-  const raw = bodyText(e, MAX_WEBHOOK_BYTES + 1)
-  if (raw.length > MAX_WEBHOOK_BYTES) {
+  const raw = bodyText(e, MAX_EVENT_BYTES + 1)
+  if (raw.length > MAX_EVENT_BYTES) {
     answerProblem(e, tooLarge)
     return
   }

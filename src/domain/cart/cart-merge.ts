@@ -1,4 +1,3 @@
-import { CART_SYNC_ATTEMPTS, CART_SYNC_BACKOFF_MS } from '../limits'
 import { type CartLine, lineKey, mergeLines } from './cart'
 
 /** Whose lines the browser holds and whether the record store has them all; without it they are a guest's. */
@@ -68,11 +67,15 @@ export function writeOf(lines: readonly CartLine[], record: string): 'nothing' |
   return record ? 'update' : 'create'
 }
 
+const ATTEMPTS = 3
+/** Doubled with each further attempt. */
+const FIRST_PAUSE_MS = 500
+
 /**
  * Pause before a cart is sent once more, ms; null when it is left alone (CART-12). @param attempt 0 for the first
  * @param status HTTP, 0 without an answer
  */
 export function pauseAfter(attempt: number, status: number): number | null {
-  if (status === 401 || status === 403 || attempt + 1 >= CART_SYNC_ATTEMPTS) return null
-  return CART_SYNC_BACKOFF_MS * 2 ** attempt
+  if (status === 401 || status === 403 || attempt + 1 >= ATTEMPTS) return null
+  return FIRST_PAUSE_MS * 2 ** attempt
 }
