@@ -17,6 +17,11 @@ export const MONTHS = [
 /** India Standard Time is UTC+5:30 the year round. */
 export const IST_OFFSET_MS = 5.5 * 60 * 60 * 1000
 
+/** What a clock in India shows, as the UTC fields of a date. @param time ms since 1970 */
+export const inIndia = (time: number): Date => new Date(time + IST_OFFSET_MS)
+/** `Sunday`, in India; undefined for no date. @param time ms since 1970 */
+export const weekdayOf = (time: number) => WEEKDAYS[inIndia(time).getUTCDay()]
+
 /** A record's date (`2026-11-20 04:30:00.000Z`) or an ISO text → ms since 1970; NaN when it is neither. */
 export function parseDate(value: string): number {
   return Date.parse(value.replace(' ', 'T'))
@@ -26,7 +31,7 @@ export function parseDate(value: string): number {
 export function formatDate(value: string): string {
   const time = parseDate(value)
   if (Number.isNaN(time)) return ''
-  const date = new Date(time + IST_OFFSET_MS)
+  const date = inIndia(time)
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
 }
 
@@ -34,7 +39,7 @@ export function formatDate(value: string): string {
 export function formatTime(value: string): string {
   const time = parseDate(value)
   if (Number.isNaN(time)) return ''
-  const date = new Date(time + IST_OFFSET_MS)
+  const date = inIndia(time)
   const hours = date.getUTCHours()
   const minutes = String(date.getUTCMinutes()).padStart(2, '0')
   return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'am' : 'pm'}`
@@ -56,7 +61,7 @@ export function saidEnd(ends: string): string {
 /** `2026-11-20 04:30:00.000Z` → `2026-11-20T10:00`, as a field for India's date and time has it; empty for no date. */
 export function toDateField(value: string): string {
   const time = parseDate(value)
-  return Number.isNaN(time) ? '' : new Date(time + IST_OFFSET_MS).toISOString().slice(0, 16)
+  return Number.isNaN(time) ? '' : inIndia(time).toISOString().slice(0, 16)
 }
 
 /** What such a field has → the record's date; empty for no date. */
@@ -71,7 +76,7 @@ export const recordDate = (time: number): string => new Date(time).toISOString()
 export const DAY_MS = 24 * 60 * 60_000
 
 /** A day in India as `2026-11-23`. @param time ms */
-export const indianDay = (time: number): string => new Date(time + IST_OFFSET_MS).toISOString().slice(0, 10)
+export const indianDay = (time: number): string => inIndia(time).toISOString().slice(0, 10)
 /** When a day begins in India, ms. */
 export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00.000Z`) - IST_OFFSET_MS
 /** So many days later. */

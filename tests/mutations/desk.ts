@@ -656,7 +656,7 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'FIG-03',
     file: 'src/domain/date.ts',
-    from: 'new Date(time + IST_OFFSET_MS).toISOString().slice(0, 10)',
+    from: 'inIndia(time).toISOString().slice(0, 10)',
     to: 'new Date(time).toISOString().slice(0, 10)',
     test: 'tests/unit/month.test.ts',
   },

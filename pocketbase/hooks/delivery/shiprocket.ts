@@ -1,4 +1,4 @@
-import { IST_OFFSET_MS } from '../../../src/domain/date'
+import { inIndia } from '../../../src/domain/date'
 import { isObject, parseJson, parseText } from '../../../src/domain/json'
 import { toPaise, toRupees } from '../../../src/domain/money'
 import { acquireSlot, releaseSlot } from '../guard/slots'
@@ -117,7 +117,7 @@ function adhocOrder(parcel: ParcelToBook): object {
   const { pickup, items, cash, worth, weight, length, breadth, height } = parcel
   return {
     order_id: parcel.reference,
-    order_date: new Date(parcel.placed + IST_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' '),
+    order_date: inIndia(parcel.placed).toISOString().slice(0, 16).replace('T', ' '),
     pickup_location: pickup.location,
     billing_customer_name: parcel.name,
     billing_last_name: '',

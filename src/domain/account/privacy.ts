@@ -1,4 +1,4 @@
-import { IST_OFFSET_MS } from '../date'
+import { IST_OFFSET_MS, inIndia } from '../date'
 
 /** Version of the built-in privacy notice: the day its words were last changed in substance. */
 export const PRIVACY_NOTICE_DATE = '2026-11-23'
@@ -14,7 +14,7 @@ const APRIL = 3
  * @param now ms since 1970; so is the answer
  */
 export function ordersErasedBefore(now: number, years: number): number {
-  const date = new Date(now + IST_OFFSET_MS)
+  const date = inIndia(now)
   const begun = date.getUTCMonth() >= APRIL ? date.getUTCFullYear() : date.getUTCFullYear() - 1
   return Date.UTC(begun - years, APRIL, 1) - IST_OFFSET_MS
 }

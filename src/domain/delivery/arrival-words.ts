@@ -1,4 +1,4 @@
-import { IST_OFFSET_MS, MONTHS, startOfDay, WEEKDAYS } from '../date'
+import { inIndia, MONTHS, startOfDay, type WEEKDAYS, weekdayOf } from '../date'
 import type { Arrival } from './calendar'
 
 export type Month = (typeof MONTHS)[number]
@@ -15,8 +15,8 @@ export function arrivalDays(
   say: (name: Weekday | Month) => string = short,
 ): { from: string; until: string } {
   const words = (day: string, withMonth: boolean) => {
-    const date = new Date(startOfDay(day) + IST_OFFSET_MS)
-    const weekday = WEEKDAYS[date.getUTCDay()]
+    const date = inIndia(startOfDay(day))
+    const weekday = weekdayOf(startOfDay(day))
     const month = MONTHS[date.getUTCMonth()]
     if (!weekday || !month) return ''
     return `${say(weekday)} ${date.getUTCDate()}${withMonth ? ` ${say(month)}` : ''}`

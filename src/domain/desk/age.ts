@@ -1,10 +1,8 @@
-import { IST_OFFSET_MS, MONTHS, parseDate, WEEKDAYS } from '../date'
+import { inIndia, MONTHS, parseDate, weekdayOf } from '../date'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-
-const inIndia = (time: number) => new Date(time + IST_OFFSET_MS)
 
 /**
  * How old something is, as short as people say it: `just now`, `12 min`, `17 h` within a day, `Sat` within a week, then
@@ -20,7 +18,7 @@ export function ageWords(at: string, now: number): string {
   if (age < HOUR) return `${Math.floor(age / MINUTE)} min`
   if (age < DAY) return `${Math.floor(age / HOUR)} h`
   const date = inIndia(time)
-  if (age < 6 * DAY) return WEEKDAYS[date.getUTCDay()]?.slice(0, 3) ?? ''
+  if (age < 6 * DAY) return weekdayOf(time)?.slice(0, 3) ?? ''
   const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]?.slice(0, 3)}`
   return date.getUTCFullYear() === inIndia(now).getUTCFullYear() ? day : `${day} ${date.getUTCFullYear()}`
 }

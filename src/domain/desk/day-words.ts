@@ -1,4 +1,4 @@
-import { DAY_MS, formatDate, IST_OFFSET_MS, parseDate, WEEKDAYS } from '../date'
+import { DAY_MS, formatDate, IST_OFFSET_MS, inIndia, parseDate, weekdayOf } from '../date'
 
 /**
  * A record's day as it is said in India: `Today`, `Yesterday`, within the week `Wed 18`, before that `18 November` with
@@ -12,8 +12,8 @@ export function dayWords(value: string, now: number): string {
   const ago = Math.floor((now + IST_OFFSET_MS) / DAY_MS) - day
   if (ago === 0) return 'Today'
   if (ago === 1) return 'Yesterday'
-  const date = new Date(day * DAY_MS)
-  if (ago > 0 && ago < 7) return `${WEEKDAYS[date.getUTCDay()]?.slice(0, 3)} ${date.getUTCDate()}`
+  const date = inIndia(time)
+  if (ago > 0 && ago < 7) return `${weekdayOf(time)?.slice(0, 3)} ${date.getUTCDate()}`
   const words = formatDate(value)
-  return date.getUTCFullYear() === new Date(now + IST_OFFSET_MS).getUTCFullYear() ? words.slice(0, -5) : words
+  return date.getUTCFullYear() === inIndia(now).getUTCFullYear() ? words.slice(0, -5) : words
 }

@@ -1,4 +1,4 @@
-import { formatDate, formatTime, IST_OFFSET_MS, parseDate, WEEKDAYS } from '../date'
+import { formatDate, formatTime, inIndia, parseDate, weekdayOf } from '../date'
 import { HOME_SECTIONS, type HomeSection } from '../site/homepage'
 
 /** One kind of draft: a record that is not switched on. Another kind is another line. */
@@ -156,7 +156,7 @@ const nameOf = ({ name }: { name: string }) => (name === '' ? 'without a name' :
 
 /** `['2026-11-27', '18:00']` in India. @param time ms since 1970 */
 export function dayAndMinute(time: number): [day: string, minute: string] {
-  const [day = '', clock = ''] = new Date(time + IST_OFFSET_MS).toISOString().split('T')
+  const [day = '', clock = ''] = inIndia(time).toISOString().split('T')
   return [day, clock.slice(0, 5)]
 }
 
@@ -174,8 +174,7 @@ export function momentWords(at: number | string, now: number): string {
   const text = new Date(time).toISOString()
   const [day = '', month = '', year = ''] = formatDate(text).split(' ')
   const shown = year === formatDate(new Date(now).toISOString()).split(' ')[2] ? '' : ` ${year}`
-  const weekday = WEEKDAYS[new Date(time + IST_OFFSET_MS).getUTCDay()]?.slice(0, 3)
-  return `${weekday} ${day} ${month.slice(0, 3)}${shown}, ${formatTime(text)}`
+  return `${weekdayOf(time)?.slice(0, 3)} ${day} ${month.slice(0, 3)}${shown}, ${formatTime(text)}`
 }
 
 function draftDifference(draft: Draft, live: readonly Draft[], at: number, now: number): string[] {

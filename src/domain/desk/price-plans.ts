@@ -1,8 +1,7 @@
-import { formatDate, formatTime, IST_OFFSET_MS, parseDate } from '../date'
+import { formatDate, formatTime, inIndia, parseDate, weekdayOf } from '../date'
 import { formatPaise, type Paise, toPaise } from '../money'
 import { listed } from './list-words'
-import type { PricePlan } from './plan-prices'
-import { runsAt } from './plan-prices'
+import { type PricePlan, runsAt } from './plan-prices'
 import type { PlanLookRequest } from './price-plan-request'
 
 /** Examples, refused prices and plans in its way that a look tells. */
@@ -71,17 +70,14 @@ export interface PlanLook {
   now: number
 }
 
-const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-
 /** `Tuesday 1 December at midnight`, in India; with the year unless it is this one. */
 export function momentWords(value: string, now: number): string {
   const time = parseDate(value)
   if (Number.isNaN(time)) return ''
-  const india = (at: number) => new Date(at + IST_OFFSET_MS)
   const date = formatDate(value)
-  const isThisYear = india(time).getUTCFullYear() === india(now).getUTCFullYear()
+  const isThisYear = inIndia(time).getUTCFullYear() === inIndia(now).getUTCFullYear()
   const clock = { '12:00 am': 'midnight', '12:00 pm': 'noon' }[formatTime(value)] ?? formatTime(value)
-  return `${DAYS[india(time).getUTCDay()]} ${isThisYear ? date.slice(0, -5) : date} at ${clock}`
+  return `${weekdayOf(time)} ${isThisYear ? date.slice(0, -5) : date} at ${clock}`
 }
 
 type Told = Pick<PlanLookRequest, 'starts' | 'ends' | 'products' | 'categories' | 'percent' | 'price' | 'round_to'>

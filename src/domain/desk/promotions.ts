@@ -1,4 +1,4 @@
-import { DAY_MS, formatDate, IST_OFFSET_MS, parseDate, saidEnd, WEEKDAYS } from '../date'
+import { DAY_MS, formatDate, IST_OFFSET_MS, inIndia, parseDate, saidEnd, weekdayOf } from '../date'
 import { formatPaise, groupIndian, type Paise, toPaise } from '../money'
 import { percentOf } from '../offers/discounts'
 import { listed } from './list-words'
@@ -88,9 +88,10 @@ export function shortDate(value: string, now: number): string {
   const time = parseDate(value)
   if (Number.isNaN(time)) return ''
   const [day = '', month = '', year] = formatDate(value).split(' ')
-  const isThisYear = year === String(new Date(now + IST_OFFSET_MS).getUTCFullYear())
-  const weekday = WEEKDAYS[new Date(time + IST_OFFSET_MS).getUTCDay()]?.slice(0, 3)
-  return isThisYear ? `${weekday} ${day} ${month.slice(0, 3)}` : `${day} ${month.slice(0, 3)} ${year}`
+  const isThisYear = year === String(inIndia(now).getUTCFullYear())
+  return isThisYear
+    ? `${weekdayOf(time)?.slice(0, 3)} ${day} ${month.slice(0, 3)}`
+    : `${day} ${month.slice(0, 3)} ${year}`
 }
 
 /** Where it stands, in words with their shape: `Running, ends Sun 29 Nov`. */

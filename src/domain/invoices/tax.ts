@@ -1,5 +1,5 @@
 import { findState } from '../account/states'
-import { DAY_MS, IST_OFFSET_MS } from '../date'
+import { DAY_MS, IST_OFFSET_MS, inIndia } from '../date'
 import type { Paise } from '../money'
 
 /**
@@ -111,7 +111,7 @@ export function gstinProblem(gstin: string, state: string): string | null {
 
 /** The financial year (April to March, in India) that holds `time` (ms): `26-27`. */
 export function fiscalYear(time: number): string {
-  const day = new Date(time + IST_OFFSET_MS)
+  const day = inIndia(time)
   const first = day.getUTCMonth() >= 3 ? day.getUTCFullYear() : day.getUTCFullYear() - 1
   const short = (year: number) => String(year % 100).padStart(2, '0')
   return `${short(first)}-${short(first + 1)}`
