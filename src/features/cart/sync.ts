@@ -8,6 +8,7 @@ import { isObject, parseText } from '@/domain/json'
 import { CART_SYNC_DELAY_MS, MAX_CART_LINES } from '@/domain/limits'
 import { t } from '@/language/text'
 import { checkLine, lineBack } from '@/lib/line'
+import { pause } from '@/lib/pause'
 import { storedJson } from '@/lib/stored-json'
 import { toast } from '@/ui/toast'
 import { sayCartFull } from './add-to-cart'
@@ -80,8 +81,6 @@ async function findCart(user: string) {
 
 /** So long after it was read or written the account's cart is taken to be as it was, ms. */
 const STILL_KNOWN_MS = 30_000
-
-const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
 /** What became of the lines: whether they joined the account's, and that there is no room for all. */
 function sayJoined(lines: readonly CartLine[], joined: boolean): void {
@@ -213,8 +212,8 @@ class CartSync {
   }
 
   /**
-   * What was left because the line is lost is taken up again once it is back (ROUTE-26). @param isLast not where it is
-   * here and has brought nothing before
+   * What was left because the line is lost is taken up again once it is back (ROUTE-26).
+   * @param isLast not where it is here and has brought nothing before
    * @param say called unless it is tried again at once
    */
   private async onceBack(error: unknown, isLast: boolean, say?: () => void): Promise<void> {

@@ -8,6 +8,7 @@ import type { Quote } from '@/domain/orders/quote'
 import type { PaymentStart } from '@/features/orders/pay-order'
 import { readUtm } from '@/integrations/utm'
 import { t } from '@/language/text'
+import { pause } from '@/lib/pause'
 import { toast } from '@/ui/toast'
 import { attemptKey, forgetAttempt } from './attempt'
 
@@ -43,8 +44,6 @@ export type Outcome =
   | { kind: 'refused_lines'; quote: Quote }
   | { kind: 'fields'; problems: Partial<Record<FormField, string>> }
   | { kind: 'failed'; sentence: string }
-
-const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
 /**
  * Places the order and says what became of it; never throws. A lost answer is asked for once more with the same key,

@@ -24,6 +24,7 @@ import {
   type StoreCommand,
 } from '@/domain/orders/payment-flow'
 import { track } from '@/integrations/analytics'
+import { pause } from '@/lib/pause'
 import { orderToken } from './order-tokens'
 import { useProviderSheet } from './provider-sheet'
 
@@ -144,8 +145,6 @@ async function sendToStore(id: string, token: string, command: StoreCommand): Pr
       return decideTestPayment(id, token, command.outcome)
   }
 }
-
-const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
 function report({ number, grand_total }: OrderView, { event, payment_method, reason }: Required<PaymentStep>['track']) {
   const fields = { transaction_id: number, currency: 'INR' as const, value: toRupees(grand_total), payment_method }

@@ -10,6 +10,7 @@ import { livingWishes, mergeWishes, parseWishes, type Wish } from '@/domain/wish
 import { WISHLIST_KEY } from '@/features/account/session'
 import { t } from '@/language/text'
 import { checkLine, lineBack } from '@/lib/line'
+import { pause } from '@/lib/pause'
 import { storedJson } from '@/lib/stored-json'
 import { toast } from '@/ui/toast'
 import { useWishes } from './store'
@@ -43,8 +44,6 @@ function keep(kept: Kept): void {
   inThisTab = stored.write(kept) ? null : kept
   show()
 }
-
-const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
 /** One after the other: an older list must not arrive after a newer one. */
 let working: Promise<unknown> = Promise.resolve()
