@@ -2,7 +2,7 @@ import { ERASED_EMAIL } from '../../../src/domain/account/privacy'
 import { findState } from '../../../src/domain/account/states'
 import { toDateField } from '../../../src/domain/date'
 import { CSV_COLUMNS, type CsvCells, type CsvKind, cellsOf } from '../../../src/domain/desk/csv-columns'
-import type { CsvPageAnswer } from '../../../src/domain/desk/csv-request'
+import { CSV_PAGE_ROWS, type CsvPageAnswer } from '../../../src/domain/desk/csv-request'
 import { type OrderState, orderWords } from '../../../src/domain/desk/order-words'
 import { isObject, parseJson } from '../../../src/domain/json'
 import { type Row, rows } from '../lib/rows'
@@ -35,10 +35,10 @@ export function storedCells(app: PbApp, id: string): CsvCells | undefined {
 }
 
 /** Products or their stock, archived ones too, by id. */
-export function productsPage(app: PbApp, kind: CsvKind, after: string, limit: number): CsvPageAnswer {
+export function productsPage(app: PbApp, kind: CsvKind, after: string): CsvPageAnswer {
   const found = rows(
     app,
-    `${SELECT} WHERE products.id > {:after} ORDER BY products.id LIMIT ${limit}`,
+    `${SELECT} WHERE products.id > {:after} ORDER BY products.id LIMIT ${CSV_PAGE_ROWS}`,
     { after },
     SHAPE,
   )
@@ -47,11 +47,11 @@ export function productsPage(app: PbApp, kind: CsvKind, after: string, limit: nu
     const of: CsvCells = cellsOf(kind, row)
     return columns.map((name) => of[name] ?? '')
   })
-  return { columns, rows: cells, next: nextOf(found, limit, 'id') }
+  return { columns, rows: cells, next: nextOf(found, 'id') }
 }
 
-const nextOf = (found: readonly Row[], limit: number, column: string) =>
-  found.length < limit ? '' : String(found.at(-1)?.[column] ?? '')
+const nextOf = (found: readonly Row[], column: string) =>
+  found.length < CSV_PAGE_ROWS ? '' : String(found.at(-1)?.[column] ?? '')
 
 /** `2026-11-23 14:05`, in India: spreadsheets read it as a date whatever their language. */
 export const sheetDate = (date: string): string => toDateField(date).replace('T', ' ')
@@ -114,7 +114,7 @@ const ORDER_CELLS: readonly (readonly [heading: string, cell: (order: typeof ORD
 ]
 
 /** Orders by the time they were placed; `after` is such a time and the order's id. */
-export function ordersPage(app: PbApp, after: string, limit: number): CsvPageAnswer {
+export function ordersPage(app: PbApp, after: string): CsvPageAnswer {
   const [time = '', id = ''] = after.split('~')
   const columns = Object.keys(ORDER_SHAPE)
     .map((name) => (name === 'items' ? "COALESCE(items, '[]') AS items" : `[[${name}]]`))
@@ -122,7 +122,7 @@ export function ordersPage(app: PbApp, after: string, limit: number): CsvPageAns
   const found = rows(
     app,
     `SELECT ${columns} FROM orders WHERE placed_at >= {:time} AND (placed_at > {:time} OR id > {:id})
-     ORDER BY placed_at, id LIMIT ${limit}`,
+     ORDER BY placed_at, id LIMIT ${CSV_PAGE_ROWS}`,
     { time, id },
     ORDER_SHAPE,
   )
@@ -130,7 +130,7 @@ export function ordersPage(app: PbApp, after: string, limit: number): CsvPageAns
   return {
     columns: ORDER_CELLS.map(([heading]) => heading),
     rows: found.map((order) => ORDER_CELLS.map(([, cell]) => cell(order))),
-    next: last && found.length === limit ? `${last.placed_at}~${last.id}` : '',
+    next: last && found.length === CSV_PAGE_ROWS ? `${last.placed_at}~${last.id}` : '',
   }
 }
 
@@ -138,12 +138,12 @@ export function ordersPage(app: PbApp, after: string, limit: number): CsvPageAns
  * Who has ordered, and who has an account, by email address, with what the figures count as sold to them, less what
  * went back. The name and place are those of the last order. Buyers the store has forgotten are not listed.
  */
-export function customersPage(app: PbApp, after: string, limit: number): CsvPageAnswer {
+export function customersPage(app: PbApp, after: string): CsvPageAnswer {
   const found = rows(
     app,
     `WITH people AS (
        SELECT DISTINCT email FROM orders WHERE email > {:after} AND email != '${ERASED_EMAIL}'
-       UNION SELECT email FROM users WHERE email > {:after} ORDER BY email LIMIT ${limit}
+       UNION SELECT email FROM users WHERE email > {:after} ORDER BY email LIMIT ${CSV_PAGE_ROWS}
      )
      SELECT people.email AS email,
        COALESCE(last.name, account.name, '') AS name, COALESCE(last.phone, '') AS phone,
@@ -184,16 +184,16 @@ export function customersPage(app: PbApp, after: string, limit: number): CsvPage
       ...[String(row.orders), rupees(row.spent), sheetDate(row.first_order), sheetDate(row.last_order)],
       row.account ? 'yes' : 'no',
     ]),
-    next: nextOf(found, limit, 'email'),
+    next: nextOf(found, 'email'),
   }
 }
 
 /** Who has confirmed the newsletter, by id, each with the link that leaves it: whoever has that can take them off. */
-export function newsletterPage(app: PbApp, after: string, limit: number): CsvPageAnswer {
+export function newsletterPage(app: PbApp, after: string): CsvPageAnswer {
   const found = rows(
     app,
     `SELECT id, email, confirmed_at, consent, language FROM subscribers
-     WHERE state = 'confirmed' AND id > {:after} ORDER BY id LIMIT ${limit}`,
+     WHERE state = 'confirmed' AND id > {:after} ORDER BY id LIMIT ${CSV_PAGE_ROWS}`,
     { after },
     { id: '', email: '', confirmed_at: '', consent: '', language: '' },
   )
@@ -203,6 +203,6 @@ export function newsletterPage(app: PbApp, after: string, limit: number): CsvPag
       ...[email, sheetDate(confirmed_at), consent, language],
       letterLink(app, 'leave', id),
     ]),
-    next: nextOf(found, limit, 'id'),
+    next: nextOf(found, 'id'),
   }
 }

@@ -1,6 +1,5 @@
 import { CSV_LISTS, type CsvKind, type CsvList, LISTS_OF_THINGS } from '../../../src/domain/desk/csv-columns'
 import {
-  CSV_PAGE_ROWS,
   type CsvPageAnswer,
   type CsvRowResult,
   type CsvRowsAnswer,
@@ -15,11 +14,11 @@ import { customersPage, newsletterPage, ordersPage, productsPage } from './desk-
 import { saveRow, undoRow } from './desk-csv-rows'
 
 const PAGES: { readonly [list in CsvList]: (app: PbApp, after: string) => CsvPageAnswer } = {
-  products: (app, after) => productsPage(app, 'products', after, CSV_PAGE_ROWS),
-  stock: (app, after) => productsPage(app, 'stock', after, CSV_PAGE_ROWS),
-  orders: (app, after) => ordersPage(app, after, CSV_PAGE_ROWS),
-  customers: (app, after) => customersPage(app, after, CSV_PAGE_ROWS),
-  newsletter: (app, after) => newsletterPage(app, after, CSV_PAGE_ROWS),
+  products: (app, after) => productsPage(app, 'products', after),
+  stock: (app, after) => productsPage(app, 'stock', after),
+  orders: ordersPage,
+  customers: customersPage,
+  newsletter: newsletterPage,
 }
 
 const OF_PRODUCTS: readonly DeskRole[] = ['owner', 'editor']
