@@ -1,3 +1,4 @@
+import { counted } from '../../../src/domain/desk/list-words'
 import { discardSchema, nameOfFile } from '../../../src/domain/desk/sheet'
 import { cleanLine } from '../../../src/domain/text'
 import { collect } from '../lib/record-problems'
@@ -69,7 +70,7 @@ export function discardDrafts(e: PbRequestEvent): void {
         if (stays) refuse(refusal({ ids: `“${record.getString('name')}” ${stays}` }))
         txApp.delete(record)
       }
-      logDeed(txApp, caller, `Discarded ${ids.length} ${ids.length === 1 ? 'draft' : 'drafts'}`, '#/sheet')
+      logDeed(txApp, caller, `Discarded ${counted(ids.length, 'draft')}`, '#/sheet')
       return { discarded: ids.length }
     })
   })

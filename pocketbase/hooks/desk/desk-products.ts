@@ -1,4 +1,5 @@
 import type { FieldProblems } from '../../../src/domain/check-request'
+import { counted } from '../../../src/domain/desk/list-words'
 import {
   FIELD_NAMES,
   type SheetChange,
@@ -91,8 +92,6 @@ function saveChange(txApp: PbApp, change: SheetChange): CellProblems {
   }
 }
 
-const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
-
 /** POST /api/store/desk/products: saves what was changed in the sheet, all of it or nothing. */
 export function saveProducts(e: PbRequestEvent): void {
   deskPost(e, ['owner', 'editor'], sheetSaveSchema, ({ changes }, caller) => {
@@ -102,8 +101,8 @@ export function saveProducts(e: PbRequestEvent): void {
       if (Object.keys(problems).length > 0) refuse(fieldProblem(problems))
       const cells = changes.flatMap(({ set }) => Object.keys(set))
       const what = cells.every((cell) => cell === 'price')
-        ? plural(cells.length, 'price')
-        : plural(changes.length, 'product')
+        ? counted(cells.length, 'price')
+        : counted(changes.length, 'product')
       logDeed(txApp, caller, `Changed ${what} in the sheet`, '#/sheet')
       return { saved: changes.length }
     })

@@ -1,4 +1,5 @@
 import type { FieldProblems } from '../../../src/domain/check-request'
+import { counted } from '../../../src/domain/desk/list-words'
 import {
   COUNT_STANDS_S,
   type StockDeed,
@@ -107,8 +108,6 @@ function writtenOf(app: PbApp, deed: StockDeed, { product, at }: StockLine): Wri
   return { ids, pieces: sum?.pieces ?? 0, next }
 }
 
-const products = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`
-
 function writeLines(
   txApp: PbApp,
   { deed, lines }: { deed: StockDeed; lines: readonly StockLine[] },
@@ -153,7 +152,7 @@ export function takeStock(e: PbRequestEvent): void {
       const { movements, problems } = writeLines(txApp, asked, caller)
       if (Object.keys(problems).length > 0) refuse(fieldProblem(problems))
       const { deed, lines } = asked
-      logDeed(txApp, caller, `${REASONS[deed].done} ${products(lines.length)}`, '#/stock-take')
+      logDeed(txApp, caller, `${REASONS[deed].done} ${counted(lines.length, 'product')}`, '#/stock-take')
       return { movements }
     })
   })
@@ -183,7 +182,7 @@ export function undoStock(e: PbRequestEvent): void {
           undoes: row.id,
         }),
       )
-      logDeed(txApp, caller, `Took back the stock of ${products(found.length)}`, '#/stock-take')
+      logDeed(txApp, caller, `Took back the stock of ${counted(found.length, 'product')}`, '#/stock-take')
       return { movements: opposite }
     })
   })

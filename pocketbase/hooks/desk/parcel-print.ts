@@ -1,4 +1,5 @@
 import { stateName } from '../../../src/domain/account/states'
+import { counted } from '../../../src/domain/desk/list-words'
 import { type LeftOut, type PrintAnswer, parcelsSchema, type Slip } from '../../../src/domain/desk/parcels'
 import { FULFILMENT_LABELS, type FulfilmentStatus, type OrderItem } from '../../../src/domain/orders/order'
 import { cashOf } from '../delivery/bookings'
@@ -41,8 +42,7 @@ export function printPapers(e: PbRequestEvent): void {
       return []
     })
     const made = papers.filter((paper) => paper.made)
-    if (made.length > 0)
-      logDeed(e.app, caller, `Made ${made.length === 1 ? '1 bill' : `${made.length} bills`} for printing`, '#/packing')
+    if (made.length > 0) logDeed(e.app, caller, `Made ${counted(made.length, 'bill')} for printing`, '#/packing')
     const settings = storeSettings(e.app)
     const answer: PrintAnswer = {
       shop: {
