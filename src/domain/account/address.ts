@@ -21,14 +21,14 @@ function line(min: number, max: number, missing: string, tooLong: string) {
   )
 }
 
+const LONG_LINE = 'Use at most 120 characters.'
+
 /** A line that may stay empty. */
-function optionalLine(max: number, tooLong: string) {
-  return v.pipe(
-    v.optional(v.nullable(v.string(tooLong)), ''),
-    v.transform((text) => cleanLine(text ?? '')),
-    v.check((text) => characterCount(text) <= max, tooLong),
-  )
-}
+const optionalLine = v.pipe(
+  v.optional(v.nullable(v.string(LONG_LINE)), ''),
+  v.transform((text) => cleanLine(text ?? '')),
+  v.check((text) => characterCount(text) <= 120, LONG_LINE),
+)
 
 /** A PIN code: six digits, the first not 0; one blank in the middle and Devanagari digits are understood. */
 export const pincodeSchema = v.pipe(
@@ -88,8 +88,8 @@ export const addressSchema = v.object({
     'Enter the house, building and street.',
     'Use at most 120 characters; the next line takes the rest.',
   ),
-  line2: optionalLine(120, 'Use at most 120 characters.'),
-  landmark: optionalLine(120, 'Use at most 120 characters.'),
+  line2: optionalLine,
+  landmark: optionalLine,
   city: line(2, 60, 'Enter the city.', 'Use at most 60 characters.'),
   state: stateSchema,
   pincode: pincodeSchema,
