@@ -46,8 +46,7 @@ function deed<S extends Schema>(e: PbRequestEvent, schema: S, work: (deed: Deed<
     if ('problem' in checked) return checked
     const id = e.request.pathValue('id')
     const done = transaction(e.app, (txApp, refuse) => {
-      const order = recordById(txApp, 'orders', id)
-      if (!order) return refuse(NO_ORDER)
+      const order = recordById(txApp, 'orders', id) ?? refuse(NO_ORDER)
       const { updated } = checked.value as { updated?: string }
       if (updated !== undefined && updated !== order.getString('updated'))
         refuse(changedMeanwhile(txApp, order, caller))
@@ -76,7 +75,7 @@ function changedMeanwhile(app: PbApp, order: PbRecord, { who }: DeskCaller): Htt
 
 const link = (order: PbRecord) => `#/shop-orders/${order.id}`
 
-/** POST …/act: one step of the order, by the rules of every save of an order. */
+/** POST /api/store/desk/orders/{id}/act: one step of the order, by the rules of every save of an order. */
 export function act(e: PbRequestEvent): void {
   deed(e, actSchema, ({ txApp, order, asked, caller }) => {
     const { act, restock, courier, tracking_number, tracking_url } = asked
@@ -89,7 +88,7 @@ export function act(e: PbRequestEvent): void {
   })
 }
 
-/** POST …/address: where the parcel goes and who receives it. */
+/** POST /api/store/desk/orders/{id}/address: where the parcel goes and who receives it. */
 export function correct(e: PbRequestEvent): void {
   deed(e, correctionSchema, ({ txApp, order, asked: { updated, ...fields }, caller }) => {
     order.load(fields)
@@ -100,7 +99,7 @@ export function correct(e: PbRequestEvent): void {
 
 const SAME_NOTE_MS = 5 * 60_000
 
-/** POST …/note: a line for the shop's own eyes. */
+/** POST /api/store/desk/orders/{id}/note: a line for the shop's own eyes. */
 export function addNote(e: PbRequestEvent): void {
   deed(e, noteSchema, ({ txApp, order, asked, caller }) => {
     const last = lastEvent(txApp, order.id)
@@ -117,7 +116,7 @@ export function addNote(e: PbRequestEvent): void {
   })
 }
 
-/** POST …/bill-mail: mails the shopper where the bill is, at most once a minute. */
+/** POST /api/store/desk/orders/{id}/bill-mail: mails the shopper where the bill is, at most once a minute. */
 export function mailBill(e: PbRequestEvent): void {
   deed(e, seenSchema, ({ txApp, order, caller, refuse }) => {
     if (!firstRecord(txApp, 'bills', 'order = {:order}', { order: order.id }))
@@ -128,7 +127,7 @@ export function mailBill(e: PbRequestEvent): void {
   })
 }
 
-/** POST …/mail: a mail that was given up is tried again. */
+/** POST /api/store/desk/orders/{id}/mail: a mail that was given up is tried again. */
 export function mailAgain(e: PbRequestEvent): void {
   deed(e, mailSchema, ({ txApp, order, asked, caller, refuse }) => {
     const params = { id: asked.mail, order: order.id }
@@ -141,7 +140,7 @@ export function mailAgain(e: PbRequestEvent): void {
   })
 }
 
-/** GET …/refund?rupees=180, or ?pieces=[…]&delivery=yes: what giving so much back would do. */
+/** GET /api/store/desk/orders/{id}/refund?rupees=180, or ?pieces=[…]&delivery=yes: what that would do. */
 export function planRefund(e: PbRequestEvent): void {
   deskRoute(e, ['owner'], (): RefundPlan | { problem: HttpProblem } => {
     const query = e.request.url.query()
@@ -155,7 +154,7 @@ export function planRefund(e: PbRequestEvent): void {
   })
 }
 
-/** POST …/refund: money goes back after a while, and pieces on sale at once. */
+/** POST /api/store/desk/orders/{id}/refund: money goes back after a while, and pieces on sale at once. */
 export function refund(e: PbRequestEvent): void {
   deed(e, refundSchema, giveBack)
 }
@@ -180,11 +179,11 @@ function giveBack({ txApp, order, asked, caller, refuse }: Deed<AskedRefund>): v
   logDeed(txApp, caller, `Gave back ${formatPaise(amount)} of ${order.getString('number')}`, link(order))
 }
 
-/** POST …/paid-back: a refund that failed, which the shop has paid back itself. */
+/** POST /api/store/desk/orders/{id}/paid-back: a refund that failed, which the shop has paid back itself. */
 export function notePaidBack(e: PbRequestEvent): void {
-  deed(e, stopSchema, ({ txApp, order, asked, caller, refuse }) => {
-    const refund = refundOf(txApp, order.id, asked.refund)
-    if (!refund) return refuse(NO_REFUND)
+  deed(e, stopSchema, (deed) => {
+    const { txApp, order, caller } = deed
+    const refund = refundOf(deed)
     // By somebody else, or by the same press.
     if (refund.getString('status') === 'processed') return
     paidBack(txApp, refund)
@@ -192,16 +191,15 @@ export function notePaidBack(e: PbRequestEvent): void {
   })
 }
 
-const NO_REFUND = httpProblem(404, 'no_refund', 'There is no such refund.')
+const refundOf = ({ txApp, order, asked, refuse }: Deed<{ refund: string }>): PbRecord =>
+  firstRecord(txApp, 'refunds', 'id = {:id} && order = {:order}', { id: asked.refund, order: order.id }) ??
+  refuse(httpProblem(404, 'no_refund', 'There is no such refund.'))
 
-const refundOf = (txApp: PbApp, order: string, id: string) =>
-  firstRecord(txApp, 'refunds', 'id = {:id} && order = {:order}', { id, order })
-
-/** POST …/stop: a refund that waits is stopped, and the pieces that went on sale with it are the order's again. */
+/** POST /api/store/desk/orders/{id}/stop: stops a refund that waits; its pieces on sale are the order's again. */
 export function stopRefund(e: PbRequestEvent): void {
-  deed(e, stopSchema, ({ txApp, order, asked, caller, refuse }) => {
-    const refund = refundOf(txApp, order.id, asked.refund)
-    if (!refund) return refuse(NO_REFUND)
+  deed(e, stopSchema, (deed) => {
+    const { txApp, order, caller } = deed
+    const refund = refundOf(deed)
     // By somebody else, or by the same press: its pieces came back then.
     if (refund.getString('status') === 'stopped') return
     refund.set('status', 'stopped')

@@ -90,8 +90,7 @@ export function bringPinsIn(e: PbRequestEvent): unknown {
     return inOne(e.app, (txApp, refuse): PinsDone => {
       const before = inPlace(txApp)?.getInt('pins') ?? 0
       if (!piece.fewer && isFarFewer(piece.pins, before)) refuse(tooFew(piece.pins, before))
-      const record = importOf(txApp, piece)
-      if (!record) return refuse(GONE)
+      const record = importOf(txApp, piece) ?? refuse(GONE)
       const { since, pins } = directoryOf(record)
       const edition = record.getInt('edition')
       if (since !== '') return { done: pins, inPlace: true }

@@ -103,8 +103,7 @@ function withPlan(
   return deskRoute(e, PRICERS, (caller) => {
     const id = e.request.pathValue('id')
     return inOne(e.app, (txApp, refuse) => {
-      const record = recordById(txApp, 'price_plans', id)
-      if (!record) return refuse(GONE)
+      const record = recordById(txApp, 'price_plans', id) ?? refuse(GONE)
       work(txApp, record, refuse)
       logDeed(txApp, caller, `${what} the price plan ${named(record)}`, LINK)
       return { id }

@@ -140,8 +140,7 @@ function inPromotion<T extends object>(
   work: Work<T>,
 ): T | { problem: HttpProblem } {
   return inOne(e.app, (txApp, refuse) => {
-    const record = recordById(txApp, 'promotions', e.request.pathValue('id'))
-    if (!record) return refuse(GONE)
+    const record = recordById(txApp, 'promotions', e.request.pathValue('id')) ?? refuse(GONE)
     const { answer, deed } = work(txApp, record, refuse)
     logDeed(txApp, caller, deed, LINK)
     return answer

@@ -77,8 +77,7 @@ export function answerMessage(e: PbRequestEvent): unknown {
   return deskPost(e, WRITERS, messageDeedSchema, (deed, caller) => {
     return inOne(e.app, (txApp, refuse) => {
       const id = e.request.pathValue('id')
-      const message = recordById(txApp, 'messages', id)
-      if (!message) return refuse(NOT_FOUND)
+      const message = recordById(txApp, 'messages', id) ?? refuse(NOT_FOUND)
       if (message.getString('answer') !== '')
         return refuse({ status: 409, message: 'Somebody has answered this message already.', data: {} })
       const answered = 'answer' in deed || deed.done
@@ -155,8 +154,7 @@ export function decideReview(e: PbRequestEvent): unknown {
   return deskPost(e, WRITERS, reviewDeedSchema, (deed, caller) => {
     return inOne(e.app, (txApp, refuse) => {
       const id = e.request.pathValue('id')
-      const review = recordById(txApp, 'reviews', id)
-      if (!review) return refuse(NOT_FOUND)
+      const review = recordById(txApp, 'reviews', id) ?? refuse(NOT_FOUND)
       if (deed.seen !== '' && deed.seen !== review.getString('updated')) return refuse(changed('review'))
       if ('state' in deed) {
         review.set('state', deed.state)

@@ -102,8 +102,9 @@ export function testPayment(e: PbRequestEvent) {
   if ('problem' in checked) return answerProblem(e, checked.problem)
   const { outcome } = checked.value
   const settled = transaction(e.app, (txApp, refuse) => {
-    const row = firstRecord(txApp, 'payments', 'order = {:order} && provider = "test"', { order: own.id }, '-attempt')
-    if (!row) return refuse(NOT_FOUND)
+    const row =
+      firstRecord(txApp, 'payments', 'order = {:order} && provider = "test"', { order: own.id }, '-attempt') ??
+      refuse(NOT_FOUND)
     return settle(txApp, pretendPayment(row, outcome), 'test')
   })
   if ('problem' in settled) return answerProblem(e, settled.problem)

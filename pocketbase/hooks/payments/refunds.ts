@@ -158,7 +158,7 @@ export function queueRefunds(
   txApp: PbApp,
   order: string,
   reason: RefundReason,
-  { payment, byHand = false }: { payment?: string; byHand?: boolean } = {},
+  { payment, byHand = false }: { payment?: string; byHand?: boolean },
 ): void {
   for (const found of refundable(txApp, order)) {
     if (payment && found.payment.id !== payment) continue
@@ -386,8 +386,7 @@ export function refundCreated(e: PbRecordEvent): void {
 function createInTransaction(e: PbRecordEvent): void {
   const { app, record } = e
   const amount = record.getInt('amount')
-  const order = recordById(app, 'orders', record.getString('order'))
-  if (!order) refuse('order', 'There is no such order.')
+  const order = recordById(app, 'orders', record.getString('order')) ?? refuse('order', 'There is no such order.')
   const { left, payment } = refundableByHand(app, order)
   const problem = amountProblem(amount, { left, payment, lines: refundLines(record) })
   if (problem) refuse('rupees', problem)
