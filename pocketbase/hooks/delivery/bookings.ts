@@ -15,7 +15,7 @@ import {
 } from '../../../src/domain/orders/booking'
 import { AT_HOME, type FulfilmentStatus, ON_THE_WAY, type OrderView } from '../../../src/domain/orders/order'
 import { now, recordDate } from '../lib/clock'
-import { attempt, RUN_MS } from '../lib/cron'
+import { attemptEach } from '../lib/cron'
 import { addEvent } from '../lib/order-events'
 import { runInTransaction } from '../lib/record-transaction'
 import { firstRecord, like, newRecord } from '../lib/rows'
@@ -38,8 +38,6 @@ const TRIES = 8
 const TRACK_MS = 30 * MINUTE
 /** After that nobody asks any more. */
 const TRACKED_FOR_MS = 45 * 24 * 60 * MINUTE
-/** A courier that left so many questions unanswered is left alone until the job's next run. */
-const SILENCE_LIMIT = 3
 
 /** The booking of an order that was not called off. */
 export function liveBooking(app: PbApp, order: string): PbRecord | undefined {
@@ -362,7 +360,6 @@ export function tryAgain(app: PbApp, order: string): string[] {
   const ids: string[] = []
   app.runInTransaction((txApp) => {
     for (const booking of txApp.findRecordsByFilter('bookings', filter, 'created', 10, 0, { order })) {
-      if (!booking) continue
       if (stateOf(booking) === 'refused') booking.set('state', 'waiting')
       if (booking.getString('next_try_at') === '') {
         booking.set('attempts', 0)
@@ -378,18 +375,10 @@ export function tryAgain(app: PbApp, order: string): string[] {
 /** Cron `store-couriers`: finishes what was begun, calls off what is to be, asks where parcels are. */
 export function finishBookings(app: PbApp): void {
   if (!bookingCourier()) return
-  const end = Date.now() + RUN_MS
   const filter = 'next_try_at != "" && next_try_at <= {:now}'
   // What waits comes first, then what is to be called off, then what is booked.
   const due = app.findRecordsByFilter('bookings', filter, '-state,next_try_at', 500, 0, { now: recordDate(now()) })
-  let silences = 0
-  for (const booking of due) {
-    if (Date.now() > end || silences >= SILENCE_LIMIT) return
-    if (!booking) continue
-    attempt(app, 'A booking could not be worked on.', booking.id, () => {
-      if (!goOn(app, booking.id)) silences++
-    })
-  }
+  attemptEach(app, 'A booking could not be worked on.', due, (id) => goOn(app, id))
 }
 
 /** onRecordCreateRequest, onRecordUpdateRequest of bookings: what stands there is what a courier was asked. */

@@ -5,8 +5,6 @@ import { mayPretend } from './test-provider'
 
 /** Seconds a provider is given for one answer to a job. */
 export const ASK_SECONDS = 5
-/** A provider that left so many questions unanswered is left alone until the job's next run. */
-export const SILENCE_LIMIT = 3
 
 /** Whoever has keys first takes online payments; the others are asked about payments of before. */
 export const PROVIDERS: { readonly [name in RealProvider]: PaymentProvider } = { razorpay }

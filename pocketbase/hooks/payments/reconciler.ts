@@ -2,14 +2,14 @@ import { parseDate } from '../../../src/domain/date'
 import type { OrderItem } from '../../../src/domain/orders/order'
 import { holdStock, piecesOf, stockSuffices } from '../catalog/stock'
 import { now, recordDate } from '../lib/clock'
-import { attempt, RUN_MS } from '../lib/cron'
+import { attempt, attemptEach } from '../lib/cron'
 import { addEvent } from '../lib/order-events'
 import { runInTransaction } from '../lib/record-transaction'
 import { firstRecord, plain } from '../lib/rows'
 import { usesAreLeft } from '../offers/promotions'
 import { askAboutAttempt } from './asking'
 import { settleEvent } from './payment-events'
-import { ASK_SECONDS, providerOf, SILENCE_LIMIT } from './providers'
+import { ASK_SECONDS, providerOf } from './providers'
 import { extendHold, settle } from './settlement'
 
 /**
@@ -34,7 +34,6 @@ const CAPTURE_HOLD_MS = 5 * MINUTE
  * 20 … minutes).
  */
 export function reconcilePayments(app: PbApp): void {
-  const end = Date.now() + RUN_MS
   finishEvents(app)
   const due = app.findRecordsByFilter(
     'payments',
@@ -44,20 +43,14 @@ export function reconcilePayments(app: PbApp): void {
     0,
     { now: recordDate(now()) },
   )
-  let silences = 0
-  for (const { id } of due) {
-    if (Date.now() > end || silences >= SILENCE_LIMIT) return
-    attempt(app, 'A payment could not be asked about.', id, () => {
-      const row = claimCheck(app, id)
-      if (!row) return
-      if (askAboutAttempt(app, row, 'reconciler')) {
-        takeAuthorized(app, id)
-      } else {
-        silences++
-        postponeCheck(app, id)
-      }
-    })
-  }
+  attemptEach(app, 'A payment could not be asked about.', due, (id) => {
+    const row = claimCheck(app, id)
+    if (!row) return true
+    const answered = askAboutAttempt(app, row, 'reconciler')
+    if (answered) takeAuthorized(app, id)
+    else postponeCheck(app, id)
+    return answered
+  })
 }
 
 /** Minutes until the next question, by how many were asked. */

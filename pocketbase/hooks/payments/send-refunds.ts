@@ -1,9 +1,9 @@
 import { parseDate } from '../../../src/domain/date'
 import { now, recordDate } from '../lib/clock'
-import { attempt, RUN_MS } from '../lib/cron'
+import { attemptEach } from '../lib/cron'
 import { runInTransaction } from '../lib/record-transaction'
 import type { GatewayRefund, PaymentProvider } from './provider'
-import { ASK_SECONDS, providerOf, SILENCE_LIMIT } from './providers'
+import { ASK_SECONDS, providerOf } from './providers'
 import { refundFailed, refundGoes, settleRefunds } from './refunds'
 import { pretendRefund } from './test-provider'
 
@@ -13,7 +13,6 @@ const REFUSAL_LIMIT = 8
 
 /** Cron `store-refunds`: gives back what is queued and follows what the bank is at work on. */
 export function drainRefunds(app: PbApp): void {
-  const end = Date.now() + RUN_MS
   const due = app.findRecordsByFilter(
     'refunds',
     '(status = "queued" || status = "pending") && next_try_at != "" && next_try_at <= {:now}',
@@ -22,14 +21,10 @@ export function drainRefunds(app: PbApp): void {
     0,
     { now: recordDate(now()) },
   )
-  let silences = 0
-  for (const { id } of due) {
-    if (Date.now() > end || silences >= SILENCE_LIMIT) return
-    attempt(app, 'A refund could not be made.', id, () => {
-      const claimed = claimRefund(app, id)
-      if (claimed && !giveBack(app, claimed)) silences++
-    })
-  }
+  attemptEach(app, 'A refund could not be made.', due, (id) => {
+    const claimed = claimRefund(app, id)
+    return !claimed || giveBack(app, claimed)
+  })
 }
 
 /** Minutes until a refund is asked for again, by how often it was. */
