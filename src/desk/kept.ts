@@ -6,12 +6,13 @@ import { storedJson } from '@/lib/stored-json'
  * State that outlives a reload, and going to another screen: what was typed and not saved yet, on this device, for as
  * long as it differs from what it began with.
  * @param scope `tab`: until the tab is closed, for what is about a person
+ * @returns with `forget`, for a form that closes in the same step
  */
 export function useKept<T extends object | string>(
   key: string,
   beginning: T,
   scope?: 'tab',
-): [T, (next: T | ((before: T) => T)) => void] {
+): [T, (next: T | ((before: T) => T)) => void, forget: () => void] {
   const [value, setValue] = useState<T>(() => {
     const kept = storedJson(key, scope).read()
     // What an earlier version kept may lack what has come since.
@@ -24,5 +25,9 @@ export function useKept<T extends object | string>(
     if (isBegun) stored.forget()
     else stored.write(value)
   }, [key, scope, value, isBegun])
-  return [value, setValue]
+  const forget = () => {
+    storedJson(key, scope).forget()
+    setValue(beginning)
+  }
+  return [value, setValue, forget]
 }

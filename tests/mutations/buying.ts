@@ -1321,8 +1321,8 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'DELIV-11',
     file: 'src/desk/delivery/shop-days-form.tsx',
-    from: 'body: { ...bodyOf(typed)',
-    to: 'body: { ...shop, ...bodyOf(typed)',
+    from: 'body: { ...bodyOf(sent)',
+    to: 'body: { ...shop, ...bodyOf(sent)',
     test: 'tests/flows/desk-failures.test.tsx',
   },
   {

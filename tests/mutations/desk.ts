@@ -1221,6 +1221,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/backend/desk-orders.test.ts',
   },
   {
+    id: 'DESK-10',
+    file: 'src/desk/kept.ts',
+    from: 'storedJson(key, scope).forget()',
+    to: 'void key',
+    test: 'tests/flows/desk-kept.test.tsx',
+  },
+  {
     id: 'DORD-16',
     file: 'pocketbase/hooks/desk/desk-order-entry.ts',
     from: 'stock.get(record.id) ?? null',

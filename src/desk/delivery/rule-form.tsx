@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { errorSentence, fieldErrors } from '@/api/errors'
 import type { DeskRule } from '@/domain/desk/delivery'
 import { typedNumber } from '@/domain/desk/typed-number'
+import { useKept } from '../kept'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
 import { TextField, tieTo } from '../parts/field'
@@ -53,11 +54,15 @@ function useSaving(onSaved: () => void) {
   })
 }
 
-/** A delivery rule, new or to change. What is typed survives a refusal. */
+/** A delivery rule, new or to change. What is typed stays in this tab until it is saved or left. */
 export function RuleForm({ rule, onClose }: { rule: DeskRule; onClose: () => void }) {
   const [begun] = useState(() => asTyped(rule))
-  const [typed, setTyped] = useState(begun)
-  const save = useSaving(onClose)
+  const [typed, setTyped, forget] = useKept(`desk-rule ${rule.id}`, begun, 'tab')
+  const close = () => {
+    forget()
+    onClose()
+  }
+  const save = useSaving(close)
   const problems = fieldErrors(save.error)
   const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part })
   const text = tieTo(typed, problems, change)
@@ -67,8 +72,8 @@ export function RuleForm({ rule, onClose }: { rule: DeskRule; onClose: () => voi
   return (
     <Dialog
       title={rule.id ? 'Change the rule' : 'New rule'}
-      onClose={onClose}
-      typed={typed !== begun}
+      onClose={close}
+      typed={JSON.stringify(typed) !== JSON.stringify(begun)}
       footer={
         <Button look="primary" busy={save.isPending} onClick={() => save.mutate(typed)}>
           Save

@@ -3,9 +3,9 @@ import { errorSentence, fieldErrors } from '@/api/errors'
 import { WEEKDAYS } from '@/domain/date'
 import type { ShopDays } from '@/domain/desk/delivery'
 import { typedNumber } from '@/domain/desk/typed-number'
-import { Button } from '../parts/button'
 import { SelectField, TextArea, TextField } from '../parts/field'
 import { Note } from '../parts/note'
+import { SaveRow } from '../parts/save-row'
 import { TickRow } from '../parts/switch'
 import { useToast } from '../parts/toast'
 import { useTypedOver } from '../parts/use-typed-over'
@@ -27,17 +27,17 @@ function useSaving(shop: ShopDays) {
   const ask = useAsk()
   const toast = useToast()
   const queries = useQueryClient()
-  const { typed, was, type, forget, refused } = useTypedOver(shop)
+  const { typed, was, type, saved, forget, refused } = useTypedOver('desk-shop-days', shop)
   const again = () => queries.invalidateQueries({ queryKey: ['delivery'] })
   const save = useMutation({
-    mutationFn: () => ask('delivery', { body: { ...bodyOf(typed), was } }),
-    onSuccess: () => {
+    mutationFn: (sent: typeof typed) => ask('delivery', { body: { ...bodyOf(sent), was } }),
+    onSuccess: (_, sent) => {
       toast({ text: 'Saved. In the shop now.' })
-      return again().then(forget)
+      return again().then(() => saved(sent))
     },
     onError: () => void again().then(refused),
   })
-  return { save, shown: { ...shop, ...typed }, type }
+  return { save, typed, shown: { ...shop, ...typed }, type, forget }
 }
 
 const HOURS = Array.from({ length: 24 }, (_, at) => at + 1).map(
@@ -46,7 +46,7 @@ const HOURS = Array.from({ length: 24 }, (_, at) => at + 1).map(
 
 /** When the maker packs, and how long things may be sent back. */
 export function ShopDaysForm({ shop }: { shop: ShopDays }) {
-  const { save, shown, type } = useSaving(shop)
+  const { save, typed, shown, type, forget } = useSaving(shop)
   const problems = fieldErrors(save.error)
   const field = (name: 'handling_days' | 'returns_days', label: string, hint: string) => (
     <TextField
@@ -64,7 +64,7 @@ export function ShopDaysForm({ shop }: { shop: ShopDays }) {
       className="grid gap-3.5"
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate()
+        save.mutate(typed)
       }}
     >
       <div className="grid gap-3.5 sm:grid-cols-2">
@@ -94,11 +94,7 @@ export function ShopDaysForm({ shop }: { shop: ShopDays }) {
         {field('returns_days', 'Days in which things may be sent back', '0: no number is said.')}
       </div>
       {save.error && Object.keys(problems).length === 0 && <Note kind="bad">{errorSentence(save.error)}</Note>}
-      <div>
-        <Button type="submit" look="primary" busy={save.isPending}>
-          Save
-        </Button>
-      </div>
+      <SaveRow typed={typed} busy={save.isPending} onForget={forget} />
     </form>
   )
 }

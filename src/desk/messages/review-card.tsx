@@ -114,12 +114,12 @@ function Deeds({ review }: { review: DeskReview }) {
 }
 
 function Reply({ review, onClose }: { review: DeskReview; onClose: () => void }) {
-  const [text, setText] = useKept(`desk-draft reply ${review.id}`, review.reply)
+  const [text, setText, forget] = useKept(`desk-draft reply ${review.id}`, review.reply)
   const act = useDeed(
     review,
     (deed) => ('reply' in deed && deed.reply ? 'Your reply stands below the review.' : 'Your reply is gone.'),
     () => {
-      setText(review.reply)
+      forget()
       onClose()
     },
   )
@@ -155,8 +155,12 @@ function Reply({ review, onClose }: { review: DeskReview; onClose: () => void })
 }
 
 function Hide({ review, onClose }: { review: DeskReview; onClose: () => void }) {
-  const [reason, setReason] = useState('')
-  const act = useDeed(review, () => 'Hidden. Its author reads why.', onClose)
+  const [reason, setReason, forget] = useKept<string>(`desk-draft hide ${review.id}`, '', 'tab')
+  const close = () => {
+    forget()
+    onClose()
+  }
+  const act = useDeed(review, () => 'Hidden. Its author reads why.', close)
   return (
     <form
       className="mt-3 grid gap-3"
@@ -176,7 +180,7 @@ function Hide({ review, onClose }: { review: DeskReview; onClose: () => void }) 
         <Button type="submit" look="danger" busy={act.isPending}>
           Hide the review
         </Button>
-        <Button onClick={onClose}>Leave it</Button>
+        <Button onClick={close}>Leave it</Button>
       </p>
     </form>
   )

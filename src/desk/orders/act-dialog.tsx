@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { ACT_WORDS, asksRestock, type OrderAct } from '@/domain/desk/order-acts'
 import type { DeskOrder } from '@/domain/desk/orders'
 import { formatPaise } from '@/domain/money'
+import { useKept } from '../kept'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
 import { Field, TextField } from '../parts/field'
@@ -23,7 +24,11 @@ export function ActDialog({ act, order, onClose }: { act: OrderAct; order: DeskO
   const deed = useDeed(order.id)
   const [restock, setRestock] = useState<'yes' | 'no' | ''>('')
   const [begun] = useState(order.tracking)
-  const [tracking, setTracking] = useState(begun)
+  const [tracking, setTracking, forget] = useKept(`desk-tracking ${order.id}`, begun, 'tab')
+  const close = () => {
+    forget()
+    onClose()
+  }
   const updated = useSeen(order, deed.error)
   const send = () =>
     deed.mutate(
@@ -32,14 +37,14 @@ export function ActDialog({ act, order, onClose }: { act: OrderAct; order: DeskO
         body: { act, updated, ...(asksRestock(act) && { restock }), ...(act === 'shipped' && tracking) },
         done: `Done: ${name}.`,
       },
-      { onSuccess: onClose },
+      { onSuccess: close },
     )
   return (
     <Dialog
       title={`${name}?`}
       sub={`${order.number}, ${order.contact.name}`}
-      onClose={onClose}
-      typed={tracking !== begun}
+      onClose={close}
+      typed={JSON.stringify(tracking) !== JSON.stringify(begun)}
       footer={
         <Button look={act === 'cancel' ? 'danger' : 'primary'} busy={deed.isPending} onClick={send}>
           {buttonOf(act, order)}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { errorCode, fieldErrors } from '@/api/errors'
 import type { CorrectionRequest } from '@/domain/desk/order-request'
 import type { DeskOrder } from '@/domain/desk/orders'
+import { useKept } from '../kept'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
 import { Note } from '../parts/note'
@@ -13,21 +14,27 @@ import { sentenceOf, useDeed } from './deeds'
 export function AddressDialog({ order, onClose }: { order: DeskOrder; onClose: () => void }) {
   const { name, phone } = order.contact
   const stored: AddressTyped = { ...order.address, name, phone }
-  const [change, setChange] = useState<Partial<AddressTyped>>({})
+  // Of another order than was seen nothing is taken up again.
+  const [key] = useState(`desk-address ${order.id} ${order.updated}`)
+  const [change, setChange, forget] = useKept<Partial<AddressTyped>>(key, {}, 'tab')
+  const close = () => {
+    forget()
+    onClose()
+  }
   const typed = { ...stored, ...change }
   const deed = useDeed(order.id)
   const updated = useSeen(order, deed.error)
   const problems = fieldErrors(deed.error)
   const save = () => {
     const body: CorrectionRequest = { ...typed, updated }
-    deed.mutate({ what: 'address', body, done: 'The address is corrected.' }, { onSuccess: onClose })
+    deed.mutate({ what: 'address', body, done: 'The address is corrected.' }, { onSuccess: close })
   }
   const beside = Object.keys(problems).some((field) => field in typed) && errorCode(deed.error) === ''
   return (
     <Dialog
       title="Correct address or phone"
       sub={order.number}
-      onClose={onClose}
+      onClose={close}
       typed={JSON.stringify(typed) !== JSON.stringify(stored)}
       footer={
         <Button look="primary" busy={deed.isPending} onClick={save}>

@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { formatDateTime } from '@/domain/date'
 import { mailWords } from '@/domain/desk/mail-words'
 import type { DeskMail, DeskOrder } from '@/domain/desk/orders'
+import { useKept } from '../kept'
 import { Button } from '../parts/button'
 import { TextField } from '../parts/field'
 import { SectionHead } from '../parts/head'
@@ -38,14 +38,14 @@ export function Happened({ order }: { order: DeskOrder }) {
 }
 
 function NoteForm({ order }: { order: DeskOrder }) {
-  const [text, setText] = useState('')
+  const [text, setText, forget] = useKept<string>(`desk-note ${order.id}`, '', 'tab')
   const deed = useDeed(order.id)
   const add = () =>
     text.trim() &&
-    deed.mutate(
-      { what: 'note', body: { text }, done: 'The note is written down. Shoppers do not see it.' },
-      { onSuccess: () => setText('') },
-    )
+    deed
+      .mutateAsync({ what: 'note', body: { text }, done: 'The note is written down. Shoppers do not see it.' })
+      // What went wrong stands at the field.
+      .then(forget, () => undefined)
   return (
     <form
       className="flex max-w-[560px] items-end gap-2"

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorSentence, fieldErrors } from '@/api/errors'
 import { SELLER_FIELDS, type SellerField, type SetupAnswer } from '@/domain/desk/setup'
-import { Button } from '../parts/button'
 import { TextField } from '../parts/field'
 import { Note } from '../parts/note'
+import { SaveRow } from '../parts/save-row'
 import { useToast } from '../parts/toast'
 import { useTypedOver } from '../parts/use-typed-over'
 import { useAsk } from '../session'
@@ -22,14 +22,13 @@ export function SellerForm({ seller }: { seller: SetupAnswer['seller'] }) {
   const ask = useAsk()
   const toast = useToast()
   const queries = useQueryClient()
-  const { typed, was, type, forget, refused } = useTypedOver(seller)
+  const { typed, was, type, saved, forget, refused } = useTypedOver('desk-seller', seller)
   const again = () => Promise.all(['setup', 'today'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
   const save = useMutation({
-    mutationFn: () => ask('setup', { body: { ...typed, was } }),
-    onSuccess: () => {
-      forget()
+    mutationFn: (sent: typeof typed) => ask('setup', { body: { ...sent, was } }),
+    onSuccess: (_, sent) => {
       toast({ text: 'Saved. In the shop now.' })
-      return again()
+      return again().then(() => saved(sent))
     },
     onError: () => void again().then(refused),
   })
@@ -39,7 +38,7 @@ export function SellerForm({ seller }: { seller: SetupAnswer['seller'] }) {
       className="grid gap-3.5 sm:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate()
+        save.mutate(typed)
       }}
     >
       {(Object.entries(SELLER_FIELDS) as [SellerField, string][]).map(([field, label]) => (
@@ -54,9 +53,7 @@ export function SellerForm({ seller }: { seller: SetupAnswer['seller'] }) {
       ))}
       <div className="sm:col-span-2">
         {save.error && Object.keys(problems).length === 0 && <Note kind="bad">{errorSentence(save.error)}</Note>}
-        <Button type="submit" look="primary" className="mt-2" busy={save.isPending}>
-          Save
-        </Button>
+        <SaveRow typed={typed} busy={save.isPending} onForget={forget} />
       </div>
     </form>
   )

@@ -12,14 +12,14 @@ const NOBODY = { name: '', email: '', role: 'packer' as DeskRole }
 
 /** Somebody new: a mail with a link leads them to their password. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const [person, setPerson] = useKept('desk-invite', NOBODY, 'tab')
+  const [person, setPerson, forget] = useKept('desk-invite', NOBODY, 'tab')
   const { run, busy, problem, problems } = useStaffDeed()
   const change = (part: Partial<typeof NOBODY>) => setPerson((now) => ({ ...now, ...part }))
   const text = tieTo(person, problems, change)
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (busy || !(await run('staff', person, `The invitation to ${person.name} is on its way.`))) return
-    setPerson(NOBODY)
+    forget()
     onClose()
   }
   return (

@@ -1,0 +1,102 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { type ReactNode, useState } from 'react'
+import { expect, test } from 'vitest'
+import { RuleForm } from '../../src/desk/delivery/rule-form'
+import { ShopDaysForm } from '../../src/desk/delivery/shop-days-form'
+import { ReviewCard } from '../../src/desk/messages/review-card'
+import { ActDialog } from '../../src/desk/orders/act-dialog'
+import { AddressDialog } from '../../src/desk/orders/address-dialog'
+import { Happened } from '../../src/desk/orders/happened'
+import { SellerForm } from '../../src/desk/setup/seller-form'
+import { InviteDialog } from '../../src/desk/staff/invite-dialog'
+import type { DeskRule } from '../../src/domain/desk/delivery'
+import type { DeskReview } from '../../src/domain/desk/letters'
+import type { DeskOrder } from '../../src/domain/desk/orders'
+import type { SetupAnswer } from '../../src/domain/desk/setup'
+import { showDesk } from './desk-screen'
+
+const ADDRESS = { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Pune', state: 'MH', pincode: '411001' }
+const ORDER = {
+  ...{ id: 'o', number: 'SJ-1', updated: 'now', contact: { name: 'Asha', phone: '' }, address: ADDRESS, bills: [] },
+  ...{ tracking: { courier: '', tracking_number: '', tracking_url: '' }, events: [], mails: [] },
+} as unknown as DeskOrder
+const RULE: DeskRule = {
+  ...{ id: 'rule', prefix: '560', deliver: true, cash: true, fee: 40, cash_fee: 0, days_min: 1, days_max: 2 },
+  updated: '2026-11-01',
+}
+const DAYS = { handling_days: 1, days_off: [], holidays: '', cutoff_hour: 0, returns_days: 7 }
+const SELLER = { seller_legal_name: 'Sabun', seller_phone: '' } as SetupAnswer['seller']
+const REVIEW = {
+  ...{ id: 'r', rating: 4, title: 'Lasts', images: [], state: 'published', reply: '', replied_at: '' },
+  ...{ created: '2026-11-01', updated: '2026-11-01' },
+} as unknown as DeskReview
+
+type Drawn = (close: () => void) => ReactNode
+const FORMS: [name: string, form: Drawn, field: string, save: string, opened: '' | 'Hide'][] = [
+  ['a delivery rule', (close) => <RuleForm rule={RULE} onClose={close} />, 'Delivery, ₹', 'Save', ''],
+  ['when parcels leave', () => <ShopDaysForm shop={DAYS} />, 'Holidays', 'Save', ''],
+  ['who sells', () => <SellerForm seller={SELLER} />, 'Legal name of the seller', 'Save', ''],
+  ['an address', (close) => <AddressDialog order={ORDER} onClose={close} />, 'Name', 'Save the address', ''],
+  [
+    'a parcel',
+    (close) => <ActDialog act="shipped" order={ORDER} onClose={close} />,
+    'Tracking number',
+    'Ship, email the shopper',
+    '',
+  ],
+  ['a note', () => <Happened order={ORDER} />, 'A note for yourselves', 'Add', ''],
+  ['why a review is hidden', () => <ReviewCard review={REVIEW} />, 'Why', 'Hide the review', 'Hide'],
+  ['an invitation', (close) => <InviteDialog onClose={close} />, 'Name', 'Send the invitation', ''],
+]
+
+/** Goes from the screen when it closes. */
+function Closing({ form }: { form: Drawn }) {
+  const [open, setOpen] = useState(true)
+  return open && form(() => setOpen(false))
+}
+
+test.each(FORMS)(
+  'DESK-10 what was typed of %s is there after a reload, until it is saved',
+  async (_, form, label, save, opened) => {
+    const load = async () => {
+      cleanup()
+      const user = showDesk(<Closing form={form} />, () => ({}))
+      if (opened) await user.click(screen.getByRole('button', { name: opened }))
+      return { user, field: screen.getByRole<HTMLInputElement>('textbox', { name: label }) }
+    }
+    const { user, field } = await load()
+    const before = field.value
+    await user.type(field, '5')
+    const again = await load()
+    expect(again.field).toHaveValue(`${before}5`)
+    await again.user.click(screen.getByRole('button', { name: save }))
+    await waitFor(() => expect({ ...sessionStorage }).toEqual({}))
+    expect((await load()).field).toHaveValue(before)
+  },
+)
+
+test('DESK-10 DORD-05 what was typed of an address is not taken up again over what somebody else has changed', async () => {
+  const draw = (order: DeskOrder) => {
+    cleanup()
+    return showDesk(<AddressDialog order={order} onClose={() => undefined} />, () => ({}))
+  }
+  const name = () => screen.getByRole('textbox', { name: 'Name' })
+  await draw(ORDER).type(name(), ' Rao')
+  draw({ ...ORDER, updated: 'later' })
+  expect(name()).toHaveValue('Asha')
+})
+
+test('DESK-10 what is typed while a form is saved stays, and goes back to what is saved when asked', async () => {
+  let answer: (answer: object) => void = () => undefined
+  const user = showDesk(<SellerForm seller={SELLER} />, () => new Promise((resolve) => (answer = resolve)))
+  const field = (name: string) => screen.getByRole('textbox', { name })
+  await user.type(field('Legal name of the seller'), ' and Jhola')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.type(field('Phone for customers'), '98450')
+  await act(async () => answer({}))
+  await waitFor(() => expect(field('Legal name of the seller')).toHaveValue('Sabun'))
+  expect(field('Phone for customers')).toHaveValue('98450')
+  await user.click(screen.getByRole('button', { name: 'Back to what is saved' }))
+  expect(field('Phone for customers')).toHaveValue('')
+  expect(screen.queryByRole('button', { name: 'Back to what is saved' })).toBeNull()
+})
