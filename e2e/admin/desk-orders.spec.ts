@@ -162,7 +162,7 @@ test('DORD-18 at 320 px an email that did not arrive is told and sent again with
     },
     error: '550 5.1.1 The email account that you tried to reach does not exist.',
   })
-  const email = 'lakshmi.narasimhan.subramaniam@handloom-cooperative.example.in'
+  const email = 'lakshmi.narasimhan.subramaniam@handloomcooperative.example.in'
   await (await store.superuser()).sql.run(`UPDATE orders SET email = '${email}' WHERE id = '${id}'`)
   await page.setViewportSize({ width: 320, height: 700 })
   await openDesk(page, store, `/shop-orders/${id}`)

@@ -22,8 +22,8 @@ export function Happened({ order }: { order: DeskOrder }) {
               key={`${at} ${type} ${position}`}
               className="relative pb-3.5 before:absolute before:top-1.5 before:-left-[25px] before:size-[9px] before:rounded-full before:bg-primary-ink"
             >
-              <span className="break-words font-medium">{label}</span>
-              <span className="meta block break-words">
+              <span className="wrap-anywhere font-medium">{label}</span>
+              <span className="meta block wrap-anywhere">
                 {formatDateTime(at)}
                 {who && `, by ${who}`}
               </span>
@@ -94,10 +94,10 @@ function Mails({ order }: { order: DeskOrder }) {
             >
               <span className="min-w-0">
                 {mailWords(kind)}
-                <small className="block break-words text-ink-3">
+                <small className="block wrap-anywhere text-ink-3">
                   to {recipient === 'owner' ? 'you' : order.contact.email}, {formatDateTime(at)}
                 </small>
-                {error && <small className="block break-words text-ink-2">{error}</small>}
+                {error && <small className="block wrap-anywhere text-ink-2">{error}</small>}
               </span>
               <span className="flex flex-none flex-wrap items-center justify-end gap-2">
                 <StateWord shape={shape}>{words}</StateWord>

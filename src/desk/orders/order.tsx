@@ -75,7 +75,7 @@ function Shown({ order }: { order: DeskOrder }) {
   return (
     <>
       <Head
-        title={<span className="break-words">{`${name}, ${order.address.city}`}</span>}
+        title={<span className="wrap-anywhere">{`${name}, ${order.address.city}`}</span>}
         windowTitle={`${order.number} ${name}`}
         sub={
           <>

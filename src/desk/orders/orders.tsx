@@ -95,7 +95,7 @@ export function Orders() {
       {data && (
         <div className={isPlaceholderData ? 'opacity-60' : undefined}>
           {data.more && (
-            <p className="meta my-2.5 break-words">
+            <p className="meta my-2.5 wrap-anywhere">
               {grouped(ORDERS_FOUND)} orders and more have “{where.q}”: the newest are looked through. Type more of it
               to find older ones.
             </p>

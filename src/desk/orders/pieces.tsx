@@ -40,7 +40,7 @@ export function Pieces({ order }: { order: DeskOrder }) {
       {note && (
         <section>
           <SectionHead title="Note of the shopper" />
-          <p className="whitespace-pre-line break-words font-display text-[17px]">{note}</p>
+          <p className="whitespace-pre-line wrap-anywhere font-display text-[17px]">{note}</p>
         </section>
       )}
     </>
@@ -110,7 +110,7 @@ function Refund({ order, refund }: { order: DeskOrder; refund: DeskRefund }) {
     deed.mutate({ what: 'paid-back', body: { refund: refund.id }, done: `Noted: ${amount} paid back.` })
   }
   return (
-    <li className="break-words">
+    <li className="wrap-anywhere">
       <StateWord shape={shape}>{`${amount} ${words}`}</StateWord>
       {what.length > 0 && <span className="block pl-[17px] text-ink-3">{what.join(' · ')}</span>}
       {refund.status === 'failed' && !refund.gone && (

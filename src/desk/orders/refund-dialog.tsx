@@ -182,7 +182,7 @@ function Plan({ plan, order }: { plan: RefundPlan | undefined; order: DeskOrder 
       <dl aria-live="polite" className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 border-t pt-3">
         {lines.map(([name, value]) => (
           <div key={name} className="contents">
-            <dt className="break-words text-ink-2">{name}</dt>
+            <dt className="wrap-anywhere text-ink-2">{name}</dt>
             <dd className="text-right font-medium">{value}</dd>
           </div>
         ))}

@@ -82,7 +82,7 @@ function Shopper({ order }: { order: DeskOrder }) {
     <>
       <section>
         <SectionHead title="Shopper" />
-        <p className="break-words">{contact.name}</p>
+        <p className="wrap-anywhere">{contact.name}</p>
         <p>
           <a className={tall} href={`tel:${contact.phone}`}>
             {spacedPhone(contact.phone)}
@@ -102,7 +102,7 @@ function Shopper({ order }: { order: DeskOrder }) {
       <section>
         <SectionHead title="Deliver to" />
         {order.arrives && <p className="mb-2 font-medium">It {arrivalSentence(order.arrives)}.</p>}
-        <p className="break-words">
+        <p className="wrap-anywhere">
           {lines.map((line) => (
             <span key={line} className="block">
               {line}
