@@ -13,18 +13,23 @@ import { useAsk, useHost } from '../session'
 import { Takings } from './takings'
 
 /** A sentence before a number: what waits most. */
-function headingOf({ to_pack, late, to_ship, to_confirm, to_look, letters, backup }: TodayAnswer): string {
-  if (to_pack > 0) {
-    const tail = late === 0 ? '' : late === to_pack ? ', late' : `, ${late === 1 ? 'one' : late} of them late`
-    return `${counted(to_pack, 'parcel')} to pack${tail}`
-  }
-  if (to_confirm > 0) return `${counted(to_confirm, 'order waits', 'orders wait')} for your yes`
-  if (to_ship > 0) return `${counted(to_ship, 'parcel')} for the courier`
-  if (to_look > 0) return `${counted(to_look, 'order')} to look at`
-  // The owner's own lines are not a heading's.
-  const words = backup || !letters ? 0 : letters.open + letters.waiting
-  if (words > 0) return `${counted(words, 'message')} to answer`
-  return 'Nothing waits'
+function headingOf(data: TodayAnswer): string {
+  const { to_pack, late, to_ship, to_confirm, to_look, letters, failed_mails, low } = data
+  const setUp = data.to_set_up ?? 0
+  const tail = late === 0 ? '' : late === to_pack ? ', late' : `, ${late === 1 ? 'one' : late} of them late`
+  const { open, waiting } = letters ?? { open: 0, waiting: 0 }
+  const waits: readonly (readonly [count: number, words: string])[] = [
+    [to_pack, `${counted(to_pack, 'parcel')} to pack${tail}`],
+    [to_confirm, `${counted(to_confirm, 'order waits', 'orders wait')} for your yes`],
+    [to_ship, `${counted(to_ship, 'parcel')} for the courier`],
+    [to_look, `${counted(to_look, 'order')} to look at`],
+    [open, `${counted(open, 'message')} to answer`],
+    [waiting, counted(waiting, 'review to allow', 'reviews to allow')],
+    [failed_mails, `${counted(failed_mails, 'email')} could not be delivered`],
+    [low, counted(low, 'product runs low', 'products run low')],
+    [setUp, `${counted(setUp, 'thing keeps', 'things keep')} the shop from opening`],
+  ]
+  return waits.find(([count]) => count > 0)?.[1] ?? 'Nothing waits'
 }
 
 /** What waits, the most urgent first. */
