@@ -15,7 +15,7 @@ export function SaveRow({ typed, busy, onForget }: SaveRowProps) {
       </Button>
       {Object.keys(typed).length > 0 && (
         <Button look="text" onClick={onForget}>
-          Back to what is saved
+          Begin again
         </Button>
       )}
     </p>
