@@ -78,7 +78,8 @@ test('LETTER-02 DESK-02 a message is answered with a kept text; what is typed su
   freshStore,
 }) => {
   const store = await freshStore()
-  await store.insert('messages', { name: 'Asha Rao', email: 'asha@example.com', message: 'Do you ship to Leh?' })
+  const email = 'lakshmi.narasimhan.subramaniam@handloomcooperative.example.in'
+  await store.insert('messages', { name: 'Asha Rao', email, message: 'Do you ship to Leh?' })
   await store.insert('answer_templates', { name: 'To Leh', text: 'Dear {name}, yes.' })
   await openDesk(page, store, '/today')
   await page.keyboard.press('g')
@@ -91,6 +92,8 @@ test('LETTER-02 DESK-02 a message is answered with a kept text; what is typed su
   await expect(answer).toHaveValue('Dear Asha, yes.')
   expect(await deskProblems(page, 'messages')).toEqual([])
   await page.getByRole('button', { name: 'Email the answer' }).click()
+  const notice = await page.getByText(`The email goes to ${email}.`).boundingBox()
+  expect((notice?.x ?? 0) + (notice?.width ?? Number.NaN)).toBeLessThanOrEqual(390)
   await expect(page.getByRole('heading', { level: 1, name: 'Nothing to answer' })).toBeVisible()
   await page.getByRole('link', { name: 'Answered' }).click()
   await expect(page.getByRole('list', { name: 'Answered' })).toContainText('Dear Asha, yes.')

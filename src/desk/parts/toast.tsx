@@ -60,7 +60,7 @@ function Toast({ text, undo, bad, onGone }: ToastMessage & { onGone: () => void 
       onBlur={() => setHeld(false)}
       className={`pointer-events-auto flex w-full max-w-[420px] items-center gap-3 rounded bg-surface py-2.5 pr-2 pl-4 shadow-float max-md:py-1 ${bad ? 'border-l-3 border-danger' : ''}`}
     >
-      <span className="flex-1 max-md:py-1.5">{text}</span>
+      <span className="min-w-0 flex-1 wrap-anywhere max-md:py-1.5">{text}</span>
       {undo && (
         <Button
           look="text"
