@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
-import { errorSentence, isNotFound } from '@/api/errors'
+import { errorSentence, errorStatus, isNotFound } from '@/api/errors'
 import { followLetterLink } from '@/api/letter-routes'
 import type { LetterDeed } from '@/domain/content/newsletter'
 import { t } from '@/language/text'
@@ -40,19 +40,19 @@ const again = (deed: LetterDeed): string => {
 
 /**
  * Does what a link of the newsletter's mails is for, as soon as a browser shows the page: programs that only look at
- * links do not run it. Id and token stand in the fragment, and are taken out of the address.
+ * links do not run it. Id and token stand in the fragment, and are taken out of the address; the tab's history keeps
+ * them for a reload.
  */
 export function LetterLink({ deed }: { deed: LetterDeed }) {
-  const link = useRef('')
   const { mutate, isSuccess, error } = useMutation({
     mutationFn: () => {
-      const [id = '', token = ''] = link.current.split('.')
+      const [id = '', token = ''] = String(window.history.state?.letterLink ?? '').split('.')
       return followLetterLink(deed, id, token)
     },
   })
   useEffect(() => {
-    link.current = window.location.hash.slice(1) || link.current
-    window.history.replaceState(window.history.state, '', window.location.pathname)
+    const link = window.location.hash.slice(1)
+    if (link) window.history.replaceState({ ...window.history.state, letterLink: link }, '', window.location.pathname)
     mutate()
   }, [mutate])
   const shop = (
@@ -77,6 +77,12 @@ export function LetterLink({ deed }: { deed: LetterDeed }) {
     return (
       <Notice level={1} role="alert" title={t('This link is not good any more')} action={shop}>
         {again(deed)}
+      </Notice>
+    )
+  if (errorStatus(error) === 400)
+    return (
+      <Notice level={1} role="alert" title={t('That did not work')} action={shop}>
+        {t('This link is not complete. Open it again from the email, or ask for a new one.')}
       </Notice>
     )
   return (
