@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { createMemoryRouter, type InitialEntry, MemoryRouter, Route, RouterProvider, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { recordStore } from '../../src/api/client'
 import { createQueryClient } from '../../src/api/query-client'
@@ -20,6 +20,7 @@ import OrdersPage from '../../src/pages/orders'
 import TrackOrderPage from '../../src/pages/track-order'
 import { recordEvents } from './events'
 import { server } from './network'
+import { refuseStorage } from './refused-storage'
 import { soapItem as soap, soapOrder } from './soap-order'
 
 const { authStore } = await recordStore()
@@ -236,6 +237,38 @@ describe('the page of an order says how it stands', () => {
     open('/order-confirmation/order1')
     await heading()
     expect(screen.queryByRole('link', { name: /Track your parcel/ })).toBeNull()
+  })
+
+  test('ORDER-06 where the storage takes nothing, a reload opens it again, and a copied address does not', async () => {
+    onTestFinished(refuseStorage((deed) => deed === 'setItem'))
+    server.use(
+      http.get('*/api/store/orders/held', ({ request }) => {
+        asked.push(request.headers.get('X-Order-Token'))
+        return HttpResponse.json(now)
+      }),
+    )
+    const arrive = (entry: InitialEntry) => {
+      const router = createMemoryRouter([{ path: '/order-confirmation/:id', element: <OrderConfirmationPage /> }], {
+        initialEntries: [entry],
+      })
+      render(
+        <QueryClientProvider client={createQueryClient()}>
+          <AuthProvider>
+            <RouterProvider router={router} />
+          </AuthProvider>
+        </QueryClientProvider>,
+      )
+      return router
+    }
+    const first = arrive('/order-confirmation/order1#t=secret')
+    expect(await heading()).toHaveTextContent('Thank you, Meera')
+    const { pathname, hash, state } = first.state.location
+    expect({ pathname, hash }).toEqual({ pathname: '/order-confirmation/order1', hash: '' })
+    cleanup()
+    // A reload has nothing but the entry of the history: another order stands for what is not known any more.
+    arrive({ pathname: '/order-confirmation/held', state })
+    expect(await heading()).toHaveTextContent('Thank you, Meera')
+    expect(asked).toEqual(['secret', 'secret'])
   })
 
   test('ORDER-06 a stranger sees nothing of it; a silent store offers another try', async () => {

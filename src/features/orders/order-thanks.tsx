@@ -12,7 +12,7 @@ import { OrderLead } from './order-lead'
 import { OrderLoading } from './order-loading'
 import { OrderMissing } from './order-missing'
 import { OrderNews } from './order-news'
-import { saveOrderToken, tokenOfFragment } from './order-tokens'
+import { heldToken, saveOrderToken, tokenOfFragment } from './order-tokens'
 import { headline, paymentWords } from './order-words'
 import { usePendingArrival } from './pending-arrival'
 import { PendingPayment } from './pending-payment'
@@ -27,7 +27,8 @@ interface OrderThanksProps {
 
 /**
  * The order for the one who placed it (ORDER-06): through their session, the token this browser kept, or the token in
- * a mail's link. That one is kept and taken out of the address bar, so that a copied address opens nothing.
+ * a mail's link. That one is kept and taken out of the address bar, so that a copied address opens nothing. What the
+ * storage does not take, the tab's history keeps over a reload.
  */
 export function OrderThanks({ orderId, onStands, again }: OrderThanksProps) {
   const location = useLocation()
@@ -36,11 +37,13 @@ export function OrderThanks({ orderId, onStands, again }: OrderThanksProps) {
   const [ready, setReady] = useState(false)
 
   useEffect(() => {
-    const token = tokenOfFragment(location.hash)
-    if (token) {
-      saveOrderToken(orderId, token)
-      navigate(location.pathname + location.search, { replace: true })
-    }
+    const linked = tokenOfFragment(location.hash)
+    const kept: string | undefined = location.state?.orderToken
+    const token = linked || kept
+    if (token) saveOrderToken(orderId, token)
+    const held = heldToken(orderId)
+    if (linked || held !== kept)
+      navigate(location.pathname + location.search, { replace: true, state: held && { orderToken: held } })
     setReady(true)
   }, [orderId, location, navigate])
 

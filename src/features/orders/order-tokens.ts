@@ -29,8 +29,12 @@ export function saveOrderToken(orderId: string, token: string): void {
   const tokens = readAll()
   tokens.delete(orderId)
   tokens.set(orderId, token)
-  if (!tokenStore.write(Object.fromEntries([...tokens].slice(-TOKENS_KEPT)))) held.set(orderId, token)
+  if (tokenStore.write(Object.fromEntries([...tokens].slice(-TOKENS_KEPT)))) held.delete(orderId)
+  else held.set(orderId, token)
 }
+
+/** A token that only this tab has: it is gone with the next reload, unless the history keeps it. */
+export const heldToken = (orderId: string): string | undefined => held.get(orderId)
 
 /** The token in a mail's link, `#t=…`; empty without one. */
 export function tokenOfFragment(hash: string): string {
