@@ -500,7 +500,7 @@ test('SHOP-05 search runs after a pause in typing, takes one step of the history
 })
 
 test('SHOP-05 filters in use are listed and can be taken away alone or together; nothing found helps on', async () => {
-  stock((filter) => (filter === '' ? [product('Soap')] : []))
+  stock((filter) => (filter === '' ? [product('Soap', { category: 'bag' })] : []))
   searchable(() => [])
   open('/shop?category=bag&q=zzz')
   expect(await screen.findByRole('heading', { name: 'Nothing fits' })).toBeVisible()
@@ -511,6 +511,14 @@ test('SHOP-05 filters in use are listed and can be taken away alone or together;
   await userEvent.click(inUse.getByRole('button', { name: 'Clear all' }))
   expect(address()).toBe('/shop')
   expect(await listed()).toEqual(['Soap'])
+})
+
+test('SHOP-05 a category that no product has is among the filters as its address writes it', async () => {
+  stock((filter) => (filter === '' ? [product('Soap')] : []))
+  searchable(() => [])
+  open('/shop?category=zzz&q=soap')
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove filter: “zzz”' }))
+  expect(address()).toBe('/shop?q=soap')
 })
 
 test('ROUTE-27 where nothing is found four bestsellers that can be had are offered, by one call; quietly none when it fails', async () => {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
 import { useRef } from 'react'
 import { toggled, valuesOf } from '@/domain/catalog/facet-values'
@@ -7,6 +8,7 @@ import { t, translate } from '@/language/text'
 import { Icon } from '@/ui/icon'
 import { countedProducts, facetLabel } from './facet-labels'
 import { countText, useListLength } from './product-list'
+import { categoriesOptions } from './queries'
 import type { ShopViewControl } from './shop-view'
 
 /**
@@ -32,10 +34,14 @@ export function ActiveFilters({ control, changing }: { control: ShopViewControl;
 
 function Chips({ control: { chosen, change } }: { control: ShopViewControl }) {
   const group = useRef<HTMLDivElement>(null)
+  const { data: categories } = useQuery(categoriesOptions())
   const chips: { label: string; without: Partial<ShopView> }[] = []
   // A search looks beyond the category; nothing else does.
   const wide = chosen.q !== '' && chosen.category !== ''
-  if (wide) chips.push({ label: translate(categoryLabel(chosen.category)), without: { category: '' } })
+  // Anybody can write one into an address: what the shop does not have is given no name.
+  const missing = categories?.every(({ category }) => category !== chosen.category)
+  const named = missing ? `“${chosen.category}”` : translate(categoryLabel(chosen.category))
+  if (wide) chips.push({ label: named, without: { category: '' } })
   if (chosen.q) chips.push({ label: `“${chosen.q}”`, without: { q: '' } })
   for (const facet of FACET_NAMES)
     for (const value of valuesOf(chosen[facet]))
