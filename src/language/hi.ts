@@ -629,7 +629,7 @@ export const hi = {
   '{name} as a gift': 'गिफ़्ट में {name}',
   '{offer} with an order of {goods}': '{goods} के ऑर्डर के साथ {offer}',
   '{offer} on orders above {amount}': '{amount} से ज़्यादा के ऑर्डर पर {offer}',
-  'Eligible now': 'ऑफ़र आपका हुआ',
+  'Eligible now': 'ऑफ़र अभी लागू है',
   'Add {amount} more to unlock': 'ऑफ़र पाने के लिए {amount} का सामान और जोड़ें',
   'until {time}': '{time} तक',
   'Have an offer code?': 'ऑफ़र कोड है?',
