@@ -275,6 +275,16 @@ test('ACCESS-04 no short word is broken, and none cut off, in letters of twice t
     .first()
     .waitFor()
   await look('checkout')
+  // On the smallest phone as well the number is seen whole, in a field as wide as the page's column.
+  await resize(page, SMALL)
+  const number = page.getByRole('textbox', { name: 'Mobile number' })
+  await number.fill('98450 12345')
+  const rest = await number.evaluate((field) => ({
+    hidden: field.scrollWidth - field.clientWidth,
+    beside: window.innerWidth - Math.round(field.getBoundingClientRect().right),
+  }))
+  expect(rest).toEqual({ hidden: 0, beside: 20 })
+  await resize(page, LARGE_TEXT)
   await open(page, '/')
   await look('home')
   await page.getByRole('button', { name: 'Search' }).click()

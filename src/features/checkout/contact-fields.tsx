@@ -37,10 +37,10 @@ export function MobileField({ className }: { className: string }) {
       className={className}
     >
       {(control) => (
-        <div className="grid grid-cols-[3.75rem_1fr]">
+        <div className="grid grid-cols-[auto_minmax(0,1fr)]">
           <span
             aria-hidden="true"
-            className="grid place-items-center rounded-l border border-line-strong border-r-0 bg-sunken pt-0.5"
+            className="grid place-items-center rounded-l border border-line-strong border-r-0 bg-sunken px-3.5 pt-0.5"
           >
             +91
           </span>
