@@ -20,6 +20,9 @@ const namesOf = (sentence: string) => [...sentence.matchAll(/\{(\w+)\}/g)].map((
 /** How much a sentence says itself: two letters between names (`{number} of {total}`) are found in everything. */
 const lettersOf = (sentence: string) => sentence.replace(/\{\w+\}|\s/g, '').length
 
+/** A date as the shop writes it: its month has another name in another language. */
+const DATE = /^\d+ [A-Z][a-z]+ \d{4}\b/
+
 /** Looks sentences up in a catalogue, by gettext's rules for plurals. */
 export function createTranslator(catalogue: Catalogue): Translator {
   const entries = Object.entries(catalogue).map(([key, said]) => [key, typeof said === 'string' ? [said] : said])
@@ -30,7 +33,10 @@ export function createTranslator(catalogue: Catalogue): Translator {
   }
   let patterns: { pattern: RegExp; sentence: string; names: string[] }[] | undefined
   /** A whole sentence within a sentence is said as well; a name that happens to be a word of the interface is not. */
-  const whole = (value: string): string => (value.endsWith('.') ? (find(value) ?? findFilled(value) ?? value) : value)
+  const whole = (value: string): string => {
+    if (DATE.test(value)) return value.replace(/[a-z]+/gi, (word) => find(word) ?? word)
+    return value.endsWith('.') ? (find(value) ?? findFilled(value) ?? value) : value
+  }
   const findFilled = (text: string): string | undefined => {
     patterns ??= Object.keys(catalogue)
       .filter((sentence) => find(sentence) !== undefined && sentence.includes('{') && lettersOf(sentence) > 3)

@@ -59,6 +59,9 @@ describe('sentences', () => {
     for (const text of ['', 'constructor', '__proto__', 'No catalogue has this', 'Box of four']) {
       expect(translate(text)).toBe(text)
     }
+    expect(translate('This offer ended on 1 November 2026, 5:30 am.')).toBe(
+      'यह ऑफ़र 1 नवंबर 2026, 5:30 am को खत्म हो गया।',
+    )
   })
 
   test('WORDS-07 the demo’s own words are said in Hindi, another shop’s stay as they are', () => {
