@@ -106,7 +106,9 @@ export function PincodeField({ className, withPlace }: { className?: string; wit
             inputMode="numeric"
             autoComplete="shipping postal-code"
             maxLength={7}
-            className={withPlace ? 'h-14! w-[min(9.25rem,100%)]! text-[1.25rem]! tabular-nums tracking-[.12em]' : undefined}
+            className={
+              withPlace ? 'h-14! w-[min(9.25rem,100%)]! text-[1.25rem]! tabular-nums tracking-[.12em]' : undefined
+            }
           />
           {withPlace && (
             <span className="min-w-[6em] flex-1 leading-tight [overflow-wrap:anywhere]">
