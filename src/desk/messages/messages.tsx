@@ -88,7 +88,7 @@ export function Messages() {
         href={(to) => `#/messages?tab=${to}`}
       />
       <LoadState what="This list" query={query} />
-      {data && data.items.length === 0 && page === 1 && <Empty title={NOTHING[tab]} />}
+      {data?.items.length === 0 && <Empty title={page === 1 ? NOTHING[tab] : 'That was all'} />}
       <ul aria-label={tabsOf().find(([one]) => one === tab)?.[1]} className="max-w-[70ch]">
         {data && <Cards tab={tab} data={data} />}
       </ul>
