@@ -14,6 +14,10 @@ export const LANGUAGE_COOKIE = 'language'
 
 const isLanguage = (code: string | undefined): code is Language => code !== undefined && Object.hasOwn(LANGUAGES, code)
 
+const CHOSEN = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([a-z]+)\\s*(?:;|$)`)
+/** A language of such a list, with its weight. */
+const WANTED = /^\s*([a-z]+)[^;]*(?:;\s*q=([\d.]+)\s*)?$/
+
 /**
  * The language of a page: what the shopper chose, else the first of the browser's languages that the shop speaks,
  * else English. Whoever names English before Hindi, as most phones in India do, reads English.
@@ -21,15 +25,17 @@ const isLanguage = (code: string | undefined): code is Language => code !== unde
  * @param accepted an `Accept-Language` header (RFC 9110, 12.5.4) or the browser's languages joined by commas
  */
 export function languageAsked(cookies: string, accepted: string): Language {
-  const chosen = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([a-z]+)\\s*(?:;|$)`).exec(cookies)?.[1]
+  const chosen = CHOSEN.exec(cookies)?.[1]
   if (isLanguage(chosen)) return chosen
-  const wanted = accepted.split(',', 20).map((part, position) => {
-    const [tag = '', ...parameters] = part.trim().split(';')
-    const quality = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean)
-    return { code: tag.split('-')[0]?.toLowerCase(), weight: quality === undefined ? 1 : Number(quality), position }
-  })
-  wanted.sort((first, second) => second.weight - first.weight || first.position - second.position)
-  return wanted.map(({ code, weight }) => (weight > 0 ? code : undefined)).find(isLanguage) ?? 'en'
+  let asked: Language = 'en'
+  let most = 0
+  for (const part of accepted.toLowerCase().split(',', 20)) {
+    const [, code, quality = '1'] = WANTED.exec(part) ?? []
+    if (!isLanguage(code) || !(Number(quality) > most)) continue
+    asked = code
+    most = Number(quality)
+  }
+  return asked
 }
 
 /** The language a `lang` attribute names; English for any the shop does not speak. */

@@ -98,7 +98,7 @@ export const ROUTE_PATTERNS = [
 
 export type RoutePattern = (typeof ROUTE_PATTERNS)[number]
 
-const partsOf = (path: string) => path.replace(/\/$/, '').split('/')
+const withoutSlash = (path: string) => (path.endsWith('/') ? path.slice(0, -1) : path)
 
 /**
  * Whether a screen exists at this path (ROUTE-20): everything else is answered with status 404. Takes the path
@@ -106,9 +106,11 @@ const partsOf = (path: string) => path.replace(/\/$/, '').split('/')
  * this.
  */
 export function isKnownPath(pathname: string): boolean {
-  const parts = partsOf(pathname.toLowerCase())
+  const path = withoutSlash(pathname.toLowerCase())
+  const parts = path.split('/')
   return ROUTE_PATTERNS.some((pattern) => {
-    const known = partsOf(pattern)
+    if (!/[:*]/.test(pattern)) return withoutSlash(pattern) === path
+    const known = pattern.split('/')
     const fits = (part: string, at: number) =>
       part === '*' || part === parts[at] || (part.startsWith(':') && Boolean(parts[at]))
     return known.every(fits) && (known.length === parts.length || known.includes('*'))

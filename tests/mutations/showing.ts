@@ -677,7 +677,7 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'SERVE-01',
     file: 'pocketbase/hooks/pages/packed.ts',
-    from: "    .filter(([, quality = '']) => !/^q=0(?:\\.0*)?$/.test(quality))\n",
+    from: ' && Number(quality) > 0',
     to: '',
     test: 'tests/running/static.test.ts',
   },

@@ -8,17 +8,19 @@ export interface Packed {
   bodies: { readonly [encoding in Encoding]?: unknown }
 }
 
+/** Each as it stands in `Accept-Encoding` (RFC 9110 section 12.5.3), with its quality. */
+const CODINGS = {
+  br: /(?:^|,)\s*br\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/i,
+  gzip: /(?:^|,)\s*gzip\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/i,
+}
+
 /** The smallest encoding the client takes and we have; an encoding refused with `q=0` is not taken. */
 export function chooseEncoding(acceptEncoding: string, available: { br: boolean; gzip: boolean }): Encoding {
-  const accepted = acceptEncoding
-    .toLowerCase()
-    .split(',')
-    .map((part) => part.trim().split(/\s*;\s*/))
-    .filter(([, quality = '']) => !/^q=0(?:\.0*)?$/.test(quality))
-    .map(([name]) => name)
-  if (available.br && accepted.includes('br')) return 'br'
-  if (available.gzip && accepted.includes('gzip')) return 'gzip'
-  return ''
+  const takes = (name: 'br' | 'gzip') => {
+    const [found, quality = '1'] = CODINGS[name].exec(acceptEncoding) ?? []
+    return available[name] && found !== undefined && Number(quality) > 0
+  }
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : ''
 }
 
 /** Whether `If-None-Match` names this entity tag, compared weakly as RFC 9110 section 13.1.2 asks for GET and HEAD. */

@@ -170,10 +170,14 @@ const UNUSED = [
   'usb',
 ]
 
+let permissions = ''
+
 function permissionsPolicy(): string {
+  if (permissions !== '') return permissions
   const frames = Object.values(PROVIDERS).flatMap((page) => page.frames().map((frame) => ` "${frame}"`))
   const payment = frames.length > 0 ? `payment=(self${frames.join('')})` : 'payment=()'
-  return [...UNUSED.map((name) => `${name}=()`), payment].join(', ')
+  permissions = [...UNUSED.map((name) => `${name}=()`), payment].join(', ')
+  return permissions
 }
 
 /**
@@ -183,26 +187,27 @@ function permissionsPolicy(): string {
  * @param scriptHashes of every script written into the page that is sent
  */
 export function setPageHeaders(e: AnsweredEvent, scriptHashes: string[]): void {
-  const headers = e.response.header()
+  // A function of Go's is made anew each time it is named.
+  const { set, del } = e.response.header()
   const framed = FRAMED_BY_BUILDER.test(e.request.url.path) && $os.getenv('VITE_BUILDER_API_KEY') !== ''
   const https = cameByHttps(e)
   const { path } = e.request.url
   const kind = path === STAFF_PAGE ? 'staff' : isInPreview(path) ? 'preview' : 'shop'
-  headers.set('Content-Security-Policy', contentSecurityPolicy(scriptHashes, { framed, https, kind }))
-  headers.set('X-Content-Type-Options', 'nosniff')
+  set('Content-Security-Policy', contentSecurityPolicy(scriptHashes, { framed, https, kind }))
+  set('X-Content-Type-Options', 'nosniff')
   // PocketBase's default. Browsers gave it up, as it could be turned against a page.
-  headers.del('X-Xss-Protection')
+  del('X-Xss-Protection')
   // Tokens of orders and mails stand in the fragment, which is never sent; other sites learn no more than the shop's
   // name.
-  headers.set('Referrer-Policy', kind === 'preview' ? 'no-referrer' : 'strict-origin-when-cross-origin')
-  headers.set('Permissions-Policy', permissionsPolicy())
+  set('Referrer-Policy', kind === 'preview' ? 'no-referrer' : 'strict-origin-when-cross-origin')
+  set('Permissions-Policy', permissionsPolicy())
   // PocketBase's default, same-origin, cuts the sign-in and bank windows off from the page that opened them.
-  headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
-  headers.set('Cross-Origin-Resource-Policy', 'same-origin')
-  if (framed) headers.del('X-Frame-Options')
+  set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
+  set('Cross-Origin-Resource-Policy', 'same-origin')
+  if (framed) del('X-Frame-Options')
   // The desk shows previews in a frame of its own.
-  else headers.set('X-Frame-Options', kind === 'preview' ? 'SAMEORIGIN' : 'DENY')
-  if (https) headers.set('Strict-Transport-Security', 'max-age=31536000')
+  else set('X-Frame-Options', kind === 'preview' ? 'SAMEORIGIN' : 'DENY')
+  if (https) set('Strict-Transport-Security', 'max-age=31536000')
 }
 
 /**

@@ -16,8 +16,9 @@ export const VARIES_BY = `Accept-Encoding, Accept-Language, Cookie, ${LANGUAGE_H
 
 /** That of the open page, where one asks for more of itself, else what whoever asks reads. */
 export function languageOf({ header }: PbRequestEvent['request']): Language {
-  const begun = header.get(LANGUAGE_HEADER)
-  return begun ? languageOfTag(begun) : languageAsked(header.get('Cookie'), header.get('Accept-Language'))
+  const { get } = header
+  const begun = get(LANGUAGE_HEADER)
+  return begun ? languageOfTag(begun) : languageAsked(get('Cookie'), get('Accept-Language'))
 }
 
 const buildName = (built: Site | undefined): string => built?.page.build ?? ''

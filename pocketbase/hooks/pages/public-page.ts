@@ -87,20 +87,17 @@ const page = (url: string, name: string): PublicPage => ({ key: url, url, source
  */
 export function publicPage(path: string, rawQuery: string, known: boolean): PublicPage | undefined {
   if (!known) return NOWHERE
-  for (const match of MATCHERS) {
-    const found = match(path, rawQuery)
-    if (found) return found
-  }
-  return undefined
+  // Only the first two share an address: signing in, for which a mail's link has a page of its own.
+  return (
+    mailLinkPage(path, rawQuery) ??
+    plainPage(path) ??
+    sharedPage(path, rawQuery) ??
+    orderPage(path) ??
+    listPage(path, rawQuery) ??
+    productPage(path, rawQuery) ??
+    postPage(path)
+  )
 }
-
-type Matcher = (path: string, rawQuery: string) => PublicPage | undefined
-
-/**
- * The first that knows the address answers. Only the first two share one: signing in, for which a mail's link has a
- * page of its own.
- */
-const MATCHERS: readonly Matcher[] = [mailLinkPage, plainPage, sharedPage, orderPage, listPage, productPage, postPage]
 
 function mailLinkPage(path: string, rawQuery: string): PublicPage | undefined {
   if (path !== paths.login()) return undefined
@@ -134,6 +131,8 @@ function orderPage(path: string): PublicPage | undefined {
 function listPage(path: string, rawQuery: string): PublicPage | undefined {
   const list = LISTS[path]
   if (list === undefined) return undefined
+  // As most come to it.
+  if (rawQuery === '') return page(path, list)
   const view = withKnownFacets(readShopView(parameters(rawQuery)))
   if (view.show > LONGEST_LIST) return undefined
   const shown = list === 'shop' ? view : { ...EMPTY_VIEW, show: view.show }

@@ -194,13 +194,21 @@ function meansFile(path: string): boolean {
 
 /** Counts who comes to a page of the shop, and keeps nothing else. */
 function noteVisit(e: PbRequestEvent, wanted: PublicPage | undefined): void {
+  if (!wanted) return
   const { method, host, header } = e.request
+  // A function of Go's is made anew each time it is named.
+  const { get } = header
   const request = {
-    ...{ method, host, userAgent: header.get('User-Agent'), referer: header.get('Referer') },
-    ...{ dest: header.get('Sec-Fetch-Dest'), site: header.get('Sec-Fetch-Site') },
-    ...{ purpose: header.get('Sec-Purpose') || header.get('Purpose'), cacheControl: header.get('Cache-Control') },
+    method,
+    host,
+    userAgent: get('User-Agent'),
+    referer: get('Referer'),
+    dest: get('Sec-Fetch-Dest'),
+    site: get('Sec-Fetch-Site'),
+    purpose: get('Sec-Purpose') || get('Purpose'),
+    cacheControl: get('Cache-Control'),
   }
-  if (wanted && isVisit(request, storeAddress($app))) countVisit()
+  if (isVisit(request, storeAddress($app))) countVisit()
 }
 
 function pageAsked(e: PbRequestEvent, built: Site, wanted: PublicPage | undefined): Rendered {
