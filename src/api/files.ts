@@ -108,5 +108,5 @@ export function sharedPicture(owner: FileOwner, file: string | undefined, alt: s
   return { url: fileUrl(owner, file, 'shared', 'jpeg'), width, height, alt }
 }
 
-/** Pictures fetched before they are shown (IMG-03), three at a time, whichever page wants them. */
+/** Pictures fetched before they are shown (IMG-03), whichever page wants them: three at a time, within 2000 ms. */
 export const picturePreloads = new PreloadQueue(3, 2000)

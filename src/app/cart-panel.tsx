@@ -7,7 +7,7 @@ import { PictureMargin } from '@/ui/picture'
 /** The cart sheet with what it is handed of offers and catalogue: the cart itself knows neither. */
 export function CartPanel() {
   return (
-    // Small pictures in a short scroller: the narrow margin is enough.
+    // Small pictures in a short scroller: a margin of 50 px is enough.
     <PictureMargin value={50}>
       <CartSheet
         offer={(subtotal, told) => <GiftProgress subtotal={subtotal} told={told} />}
