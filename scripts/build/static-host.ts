@@ -21,12 +21,12 @@ function pageHeaders(html: string, settings: Settings, path = '/'): string[] {
   const headers = new Map<string, string>()
   Object.assign(globalThis, { $os: { getenv: (name: string) => settings[name] ?? '' } })
   const event = {
-    request: { url: { path }, header: { get: () => '' } },
+    request: { url: { path, rawQuery: '' }, header: { get: () => '' } },
     response: { header: () => ({ set: headers.set.bind(headers), del: headers.delete.bind(headers) }) },
     isTLS: () => settings.VITE_POCKETBASE_URL?.startsWith('https:') === true,
   }
   const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
-  setPageHeaders(event as unknown as Parameters<typeof setPageHeaders>[0], inlineScripts(html).map(hash))
+  setPageHeaders(event as unknown as Parameters<typeof setPageHeaders>[0], inlineScripts(html).map(hash).join(' '))
   return [...headers].map(([name, value]) => `${name}: ${value}`)
 }
 

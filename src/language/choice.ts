@@ -30,10 +30,12 @@ export function languageAsked(cookies: string, accepted: string): Language {
   let asked: Language = 'en'
   let most = 0
   for (const part of accepted.toLowerCase().split(',', 20)) {
-    const [, code, quality = '1'] = WANTED.exec(part) ?? []
-    if (!isLanguage(code) || !(Number(quality) > most)) continue
+    const found = WANTED.exec(part)
+    const code = found?.[1]
+    const quality = Number(found?.[2] ?? 1)
+    if (!isLanguage(code) || !(quality > most)) continue
     asked = code
-    most = Number(quality)
+    most = quality
   }
   return asked
 }

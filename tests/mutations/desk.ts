@@ -1384,7 +1384,7 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'STAFF-10',
     file: 'pocketbase/hooks/pages/static.ts',
-    from: "headers.set('X-Robots-Tag', 'noindex')\n",
+    from: "  set('X-Robots-Tag', 'noindex')\n",
     to: '',
     test: 'tests/backend/staff.test.ts',
   },

@@ -299,7 +299,7 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'PAINT-17',
     file: 'pocketbase/hooks/pages/static.ts',
-    from: " && header.get('Service-Worker-Navigation-Preload') === ''",
+    from: " && get('Service-Worker-Navigation-Preload') === ''",
     to: '',
     test: 'tests/backend/pages.test.ts',
   },
@@ -677,8 +677,8 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'SERVE-01',
     file: 'pocketbase/hooks/pages/packed.ts',
-    from: ' && Number(quality) > 0',
-    to: '',
+    from: 'found && Number(found[1] ?? 1) > 0',
+    to: 'found',
     test: 'tests/running/static.test.ts',
   },
   {

@@ -12,7 +12,8 @@ export interface StaticFile {
 interface EmptyPage extends Packed {
   /** As the page says it. */
   build: string
-  scriptHashes: string[]
+  /** As the policy lists them. */
+  scriptHashes: string
 }
 export interface Site {
   root: string
@@ -40,9 +41,11 @@ function hexToBase64(hex: string): string {
   return text
 }
 
-/** `'sha256-…'` of every script written into the page itself. */
-export const inlineScriptHashes = (html: string): string[] =>
-  inlineScripts(html).map((code) => `'sha256-${hexToBase64($security.sha256(code))}'`)
+/** `'sha256-…'` of every script written into the page itself, with a space between them. */
+export const inlineScriptHashes = (html: string): string =>
+  inlineScripts(html)
+    .map((code) => `'sha256-${hexToBase64($security.sha256(code))}'`)
+    .join(' ')
 
 /** Every file under `root` by its path, so that no request's path ever reaches the disk. Dotfiles are left out. */
 function listFiles(root: string): Site['known'] {

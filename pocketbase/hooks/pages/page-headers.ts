@@ -1,21 +1,13 @@
 import { PREVIEW_PATH } from '../../../src/domain/desk/preview-link'
 import type { RealProvider } from '../../../src/domain/payments/providers'
+import { exchangeOf } from '../lib/exchange'
 import { configuredOrigins, type Directive, type ProviderPage, type Sources } from '../lib/page-sources'
 import { razorpayPage } from '../payments/razorpay-page'
 
 declare const $os: { getenv(name: string): string }
 
-interface Headers {
-  set(name: string, value: string): void
-  del(name: string): void
-}
-
 /** The part of PocketBase's request event this file uses. */
-interface AnsweredEvent {
-  request: { url: { path: string }; header: { get(name: string): string } }
-  response: { header(): Headers }
-  isTLS(): boolean
-}
+type AnsweredEvent = Parameters<typeof exchangeOf>[0] & { isTLS(): boolean }
 
 /** Google, "Use Tag Manager with a Content Security Policy": the tag, and Analytics 4. */
 const GOOGLE_ANALYTICS: Sources = {
@@ -116,8 +108,8 @@ interface PageKind {
   kind: 'shop' | 'staff' | 'preview'
 }
 
-function contentSecurityPolicy(scriptHashes: string[], { framed, https, kind }: PageKind): string {
-  const key = `${framed} ${https} ${kind} ${scriptHashes.join(' ')}`
+function contentSecurityPolicy(scriptHashes: string, { framed, https, kind }: PageKind): string {
+  const key = `${framed} ${https} ${kind} ${scriptHashes}`
   const cached = policies.get(key)
   if (cached !== undefined) return cached
   const sources = { shop: configuredSources, staff: ownSources, preview: previewSources }[kind]()
@@ -126,7 +118,7 @@ function contentSecurityPolicy(scriptHashes: string[], { framed, https, kind }: 
     [...new Set([...own, ...sources.flatMap((source) => source[directive] ?? [])])].join(' ')
   const policy = [
     `default-src 'self'`,
-    `script-src ${of('script', ["'self'", ...scriptHashes])}`,
+    `script-src ${of('script', [`'self' ${scriptHashes}`.trim()])}`,
     `script-src-attr 'none'`,
     // Style attributes carry what the merchandiser chose: theme colours, swatches. Toasts and dialogs bring their own
     // sheets.
@@ -147,14 +139,16 @@ function contentSecurityPolicy(scriptHashes: string[], { framed, https, kind }: 
   return policy
 }
 
+const HTTPS = /^https:\/\//i
+
 /**
  * Whether the shopper came by https: to this process, by the address the store is known at, or by what the reverse
  * proxy says. The proxy's header is believed only where the store was told to trust its proxy
  * (`STORE_TRUSTED_PROXY_HEADERS`): anybody can send one.
  */
 function cameByHttps(e: AnsweredEvent): boolean {
-  if (e.isTLS() || /^https:\/\//i.test($os.getenv('STORE_URL'))) return true
-  return $os.getenv('STORE_TRUSTED_PROXY_HEADERS') !== '' && e.request.header.get('X-Forwarded-Proto') === 'https'
+  if (HTTPS.test($os.getenv('STORE_URL')) || e.isTLS()) return true
+  return $os.getenv('STORE_TRUSTED_PROXY_HEADERS') !== '' && exchangeOf(e).get('X-Forwarded-Proto') === 'https'
 }
 
 /** Things of a device a page of this shop never asks for. */
@@ -186,12 +180,10 @@ function permissionsPolicy(): string {
  *
  * @param scriptHashes of every script written into the page that is sent
  */
-export function setPageHeaders(e: AnsweredEvent, scriptHashes: string[]): void {
-  // A function of Go's is made anew each time it is named.
-  const { set, del } = e.response.header()
-  const framed = FRAMED_BY_BUILDER.test(e.request.url.path) && $os.getenv('VITE_BUILDER_API_KEY') !== ''
+export function setPageHeaders(e: AnsweredEvent, scriptHashes: string): void {
+  const { path, set, del } = exchangeOf(e)
+  const framed = FRAMED_BY_BUILDER.test(path) && $os.getenv('VITE_BUILDER_API_KEY') !== ''
   const https = cameByHttps(e)
-  const { path } = e.request.url
   const kind = path === STAFF_PAGE ? 'staff' : isInPreview(path) ? 'preview' : 'shop'
   set('Content-Security-Policy', contentSecurityPolicy(scriptHashes, { framed, https, kind }))
   set('X-Content-Type-Options', 'nosniff')
@@ -216,13 +208,13 @@ export function setPageHeaders(e: AnsweredEvent, scriptHashes: string[]): void {
  * @param path without its first slash
  */
 export function setFileHeaders(e: AnsweredEvent, path: string): void {
-  const headers = e.response.header()
-  headers.set('X-Content-Type-Options', 'nosniff')
+  const { set, del } = exchangeOf(e)
+  set('X-Content-Type-Options', 'nosniff')
   // Hashed files belong to the pages; what stands beside them (icon, preview picture) may be shown by others.
-  headers.set('Cross-Origin-Resource-Policy', path.startsWith('assets/') ? 'same-origin' : 'cross-origin')
+  set('Cross-Origin-Resource-Policy', path.startsWith('assets/') ? 'same-origin' : 'cross-origin')
   if (/\.(?:svg|xml|html?)$/i.test(path))
-    headers.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
   // PocketBase says them of everything; they mean something of documents alone.
-  else for (const name of ['X-Frame-Options', 'X-Xss-Protection', 'Cross-Origin-Opener-Policy']) headers.del(name)
-  if (cameByHttps(e)) headers.set('Strict-Transport-Security', 'max-age=31536000')
+  else for (const name of ['X-Frame-Options', 'X-Xss-Protection', 'Cross-Origin-Opener-Policy']) del(name)
+  if (cameByHttps(e)) set('Strict-Transport-Security', 'max-age=31536000')
 }

@@ -85,10 +85,11 @@ export function meetsLock(): boolean {
 export function noteVisitor(address: string, now: number): void {
   let since = 0
   sharedStore().setFunc(VISITORS_KEY, (stored) => {
-    const others = (JSON.parse(String(stored || '[]')) as [string, number][]).filter(([other]) => other !== address)
-    const last = [[address, now], ...others].slice(0, CROWD)
-    since = last.length === CROWD ? Number(last.at(-1)?.[1]) : 0
-    return JSON.stringify(last)
+    const last = [`${address} ${now}`]
+    for (const other of String(stored ?? '').split('\n'))
+      if (last.length < CROWD && other !== '' && !other.startsWith(`${address} `)) last.push(other)
+    since = Number(last[CROWD - 1]?.split(' ')[1] ?? 0)
+    return last.join('\n')
   })
   if (isRecent(since, now)) noteBusy()
 }

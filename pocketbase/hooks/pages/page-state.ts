@@ -3,6 +3,7 @@ import { type Language, languageAsked, languageOfTag } from '../../../src/langua
 import { LANGUAGE_HEADER } from '../../../src/lib/before-code'
 import { isKnownPath } from '../../../src/lib/paths'
 import { answering } from '../guard/slow-clients'
+import { exchangeOf } from '../lib/exchange'
 import { builtSite, type Site } from './built-site'
 import { isLost, isUnbounded, keyOf, type Rendered, renderedPage } from './drawn-pages'
 import { makeNews, newsName } from './news'
@@ -15,8 +16,8 @@ import { type PublicPage, publicPage } from './public-page'
 export const VARIES_BY = `Accept-Encoding, Accept-Language, Cookie, ${LANGUAGE_HEADER}`
 
 /** That of the open page, where one asks for more of itself, else what whoever asks reads. */
-export function languageOf({ header }: PbRequestEvent['request']): Language {
-  const { get } = header
+export function languageOf(e: PbRequestEvent): Language {
+  const { get } = exchangeOf(e)
   const begun = get(LANGUAGE_HEADER)
   return begun ? languageOfTag(begun) : languageAsked(get('Cookie'), get('Accept-Language'))
 }
@@ -31,22 +32,22 @@ const buildName = (built: Site | undefined): string => built?.page.build ?? ''
  * the next change.
  */
 export function pageState(e: PbRequestEvent): void {
-  const headers = e.response.header()
-  headers.set('Cache-Control', 'no-cache')
-  headers.add('Vary', VARIES_BY)
+  const { set, add } = exchangeOf(e)
+  set('Cache-Control', 'no-cache')
+  add('Vary', VARIES_BY)
   const at = e.request.url.query().get('at')
   const cut = at.indexOf('?')
   const path = cut < 0 ? at : at.slice(0, cut)
   const built = builtSite()
-  headers.set(BUILD_HEADER, buildName(built))
+  set(BUILD_HEADER, buildName(built))
   const wanted =
     built?.renders && isKnownPath(path) ? publicPage(path, cut < 0 ? '' : at.slice(cut + 1), true) : undefined
-  const language = languageOf(e.request)
+  const language = languageOf(e)
   const { page, old, drawLater }: Rendered = built && wanted ? renderedPage(built, wanted, language, NEWS) : {}
   // Of what is gone there is no page to wait for.
   const isGone = old && isLost(wanted, path)
   if (old && !isGone) {
-    if (drawLater) headers.set('Connection', 'close')
+    if (drawLater) set('Connection', 'close')
     e.noContent(202)
     if (drawLater) answering(e, () => e.flush())
     drawLater?.()
@@ -56,7 +57,7 @@ export function pageState(e: PbRequestEvent): void {
     e.noContent(204)
     return
   }
-  if (wanted) headers.set(NEWS_HEADER, newsOf(wanted, language, page))
+  if (wanted) set(NEWS_HEADER, newsOf(wanted, language, page))
   const { etag, plain, gzip } = page.state
   sendPacked(e, 200, { etag: `"${etag}"`, bodies: { '': plain, gzip } }, 'application/json; charset=utf-8')
 }

@@ -2,6 +2,7 @@ import { isVisit } from '../../../src/domain/site/visit'
 import { isKnownPath } from '../../../src/lib/paths'
 import { addressOf } from '../guard/rate-limits'
 import { answering } from '../guard/slow-clients'
+import { exchangeOf } from '../lib/exchange'
 import { storeAddress } from '../lib/store-address'
 import { storeSettings } from '../lib/store-settings'
 import { countVisit } from '../lib/visits'
@@ -40,21 +41,23 @@ const MIME_TYPES: Record<string, string> = {
   xml: 'application/xml; charset=utf-8',
 }
 
+const FIRST_SLASHES = /^\/+/
+
 const ONE_YEAR = 'public, max-age=31536000, immutable'
 const ONE_HOUR = 'public, max-age=3600'
 
 function sendMissing(e: PbRequestEvent): void {
-  const headers = e.response.header()
-  headers.set('Cache-Control', 'no-store')
-  headers.set('X-Content-Type-Options', 'nosniff')
+  const { set } = exchangeOf(e)
+  set('Cache-Control', 'no-store')
+  set('X-Content-Type-Options', 'nosniff')
   e.string(404, 'Not found')
 }
 
 function sendPage(e: PbRequestEvent, page: Site['page'], status: number): void {
-  const headers = e.response.header()
+  const { set, add } = exchangeOf(e)
   setPageHeaders(e, page.scriptHashes)
-  headers.add('Vary', 'Accept-Encoding')
-  headers.set('Cache-Control', 'no-cache')
+  add('Vary', 'Accept-Encoding')
+  set('Cache-Control', 'no-cache')
   sendPacked(e, status, page)
 }
 
@@ -62,18 +65,19 @@ function sendPage(e: PbRequestEvent, page: Site['page'], status: number): void {
  * Whether a browser opens the page, which then fetches what the first document leaves out. Not where a worker is in
  * between: it keeps whole pages, and what they need is there.
  */
-function opens({ header, url }: PbRequestEvent['request']): boolean {
-  const isOpened = header.get('Sec-Fetch-Dest') === 'document' && header.get('Service-Worker-Navigation-Preload') === ''
-  return isOpened && !url.query().has(WHOLE)
+function opens(e: PbRequestEvent): boolean {
+  const { get, rawQuery } = exchangeOf(e)
+  const isOpened = get('Sec-Fetch-Dest') === 'document' && get('Service-Worker-Navigation-Preload') === ''
+  return isOpened && (rawQuery === '' || !e.request.url.query().has(WHOLE))
 }
 
 function sendRendered(e: PbRequestEvent, { page: { scriptHashes } }: Site, kept: CachedPage): void {
-  const headers = e.response.header()
-  const { etag, plain, gzip } = kept.first && opens(e.request) ? kept.first : kept
+  const { set, add } = exchangeOf(e)
+  const { etag, plain, gzip } = kept.first && opens(e) ? kept.first : kept
   setPageHeaders(e, scriptHashes)
-  headers.add('Vary', VARIES_BY)
-  headers.add('Vary', 'Sec-Fetch-Dest, Service-Worker-Navigation-Preload')
-  headers.set('Cache-Control', 'no-cache')
+  add('Vary', VARIES_BY)
+  add('Vary', 'Sec-Fetch-Dest, Service-Worker-Navigation-Preload')
+  set('Cache-Control', 'no-cache')
   sendPacked(e, kept.status, { etag, bodies: { '': plain, gzip } })
 }
 
@@ -85,21 +89,21 @@ function cacheRule(path: string): string {
 
 function sendEndingWorker(e: PbRequestEvent): void {
   setFileHeaders(e, WORKER_FILE)
-  e.response.header().set('Cache-Control', 'no-cache')
+  exchangeOf(e).set('Cache-Control', 'no-cache')
   sendBody(e, 200, toBytes(ENDING_WORKER), 'text/javascript; charset=utf-8')
 }
 
 function sendFile(e: PbRequestEvent, { root }: Site, path: string, file: StaticFile): void {
-  const headers = e.response.header()
+  const { get, set, add } = exchangeOf(e)
   const type = MIME_TYPES[(/\.([a-z0-9]+)$/i.exec(path)?.[1] ?? '').toLowerCase()]
-  headers.set('Content-Type', type ?? 'application/octet-stream')
+  set('Content-Type', type ?? 'application/octet-stream')
   setFileHeaders(e, path)
-  headers.set('Cache-Control', cacheRule(path))
-  headers.set('ETag', file.etag)
-  if (file.br || file.gzip) headers.add('Vary', 'Accept-Encoding')
+  set('Cache-Control', cacheRule(path))
+  set('ETag', file.etag)
+  if (file.br || file.gzip) add('Vary', 'Accept-Encoding')
   // A range of a compressed file is a range of other bytes than the client asked for.
-  const encoding = e.request.header.get('Range') ? '' : chooseEncoding(e.request.header.get('Accept-Encoding'), file)
-  if (encoding !== '') headers.set('Content-Encoding', encoding)
+  const encoding = get('Range') ? '' : chooseEncoding(get('Accept-Encoding'), file)
+  if (encoding !== '') set('Content-Encoding', encoding)
   answering(e, () => e.fileFS($os.dirFS(root), { '': path, br: `${path}.br`, gzip: `${path}.gz` }[encoding]))
 }
 
@@ -113,7 +117,7 @@ function sendFile(e: PbRequestEvent, { root }: Site, path: string, file: StaticF
  * @throws NotFoundError for an unknown `/api/…` address: the record store's own JSON, never a page
  */
 export function serve(e: PbRequestEvent): void {
-  const pathname = e.request.url.path
+  const { path: pathname } = exchangeOf(e)
   if (pathname === '/api' || pathname.startsWith('/api/')) throw new NotFoundError()
 
   const built = builtSite()
@@ -123,13 +127,13 @@ export function serve(e: PbRequestEvent): void {
   }
   if (pathname.startsWith(STAFF_PAGE) && serveStaffPage(e, built, pathname)) return
   if (isInPreview(pathname) && servePreview(e, built)) return
-  const path = pathname.replace(/^\/+/, '')
+  const path = pathname.replace(FIRST_SLASHES, '')
   const file = built.known[`/${path}`]
   if (path === WORKER_FILE && isWorkerOff($os.getenv('STORE_WORKER'))) sendEndingWorker(e)
   else if (path === MANIFEST && file) sendManifest(e, built)
   else if (path === 'index.html') e.redirect(301, '/')
   else if (file) sendFile(e, built, path, file)
-  else if (meansFile(path)) sendMissing(e)
+  else if (MEANS_FILE.test(path)) sendMissing(e)
   else servePage(e, built, pathname)
 }
 
@@ -139,9 +143,9 @@ const MANIFEST = 'manifest.webmanifest'
 function sendManifest(e: PbRequestEvent, { root }: Site): void {
   const { store_name: name } = storeSettings($app)
   const manifest = JSON.parse(toString($os.readFile(`${root}/${MANIFEST}`))) as object
-  const headers = e.response.header()
-  headers.set('Cache-Control', ONE_HOUR)
-  headers.set('X-Content-Type-Options', 'nosniff')
+  const { set } = exchangeOf(e)
+  set('Cache-Control', ONE_HOUR)
+  set('X-Content-Type-Options', 'nosniff')
   sendBody(e, 200, toBytes(JSON.stringify({ ...manifest, name, short_name: name })), 'application/manifest+json')
 }
 
@@ -151,16 +155,16 @@ function serveStaffPage(e: PbRequestEvent, { root, known }: Site, pathname: stri
   if (!known[file]) return false
   if (pathname === `${STAFF_PAGE}/` || pathname === file) e.redirect(301, STAFF_PAGE)
   else if (pathname !== STAFF_PAGE) return false
-  else sendUnlisted(e, [], $os.readFile(root + file))
+  else sendUnlisted(e, '', $os.readFile(root + file))
   return true
 }
 
 /** A page for nobody's index and no cache. */
-function sendUnlisted(e: PbRequestEvent, scriptHashes: string[], body: PbBytes): void {
-  const headers = e.response.header()
+function sendUnlisted(e: PbRequestEvent, scriptHashes: string, body: PbBytes): void {
+  const { set } = exchangeOf(e)
   setPageHeaders(e, scriptHashes)
-  headers.set('Cache-Control', 'no-store')
-  headers.set('X-Robots-Tag', 'noindex')
+  set('Cache-Control', 'no-store')
+  set('X-Robots-Tag', 'noindex')
   sendBody(e, 200, body)
 }
 
@@ -182,22 +186,14 @@ function servePreview(e: PbRequestEvent, { root, known }: Site): boolean {
   return true
 }
 
-/**
- * Whether an address can only mean a file: it stands among the assets, ends like a file's, or a part of it begins
- * with a dot.
- */
-function meansFile(path: string): boolean {
-  const segments = path.split('/')
-  const named = /\.[a-z0-9]{1,10}$/i.test(segments.at(-1) ?? '')
-  return named || segments[0] === 'assets' || segments.some((segment) => segment.startsWith('.'))
-}
+/** What can only be a file: it stands among the assets, ends like a file, or a part of it begins with a dot. */
+const MEANS_FILE = /^assets(?:\/|$)|\.[a-zA-Z0-9]{1,10}$|(?:^|\/)\./
 
 /** Counts who comes to a page of the shop, and keeps nothing else. */
 function noteVisit(e: PbRequestEvent, wanted: PublicPage | undefined): void {
   if (!wanted) return
-  const { method, host, header } = e.request
-  // A function of Go's is made anew each time it is named.
-  const { get } = header
+  const { method, host } = e.request
+  const { get } = exchangeOf(e)
   const request = {
     method,
     host,
@@ -208,19 +204,19 @@ function noteVisit(e: PbRequestEvent, wanted: PublicPage | undefined): void {
     purpose: get('Sec-Purpose') || get('Purpose'),
     cacheControl: get('Cache-Control'),
   }
-  if (isVisit(request, storeAddress($app))) countVisit()
+  if (isVisit(request, request.referer && storeAddress($app))) countVisit()
 }
 
 function pageAsked(e: PbRequestEvent, built: Site, wanted: PublicPage | undefined): Rendered {
   if (!wanted) return {}
   noteVisitor(addressOf(e), Date.now())
-  return renderedPage(built, wanted, languageOf(e.request))
+  return renderedPage(built, wanted, languageOf(e))
 }
 
 function servePage(e: PbRequestEvent, built: Site, pathname: string): void {
   const known = isKnownPath(pathname)
-  const { rawQuery } = e.request.url
-  const bare = pathname.replace(/\/$/, '')
+  const { rawQuery } = exchangeOf(e)
+  const bare = pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
   if (built.renders && known && bare !== pathname && publicPage(bare, rawQuery, true)) {
     e.redirect(301, bare + (rawQuery && `?${rawQuery}`))
     return
@@ -230,7 +226,7 @@ function servePage(e: PbRequestEvent, built: Site, pathname: string): void {
   const status = page?.status ?? (known && !isLost(wanted, bare) ? 200 : 404)
   if (status === 200) noteVisit(e, wanted)
   // The connection is busy for as long as the page is drawn: nobody's next request may wait in it.
-  if (drawLater) e.response.header().set('Connection', 'close')
+  if (drawLater) exchangeOf(e).set('Connection', 'close')
   if (page) sendRendered(e, built, page)
   else sendPage(e, built.page, status)
   if (drawLater) {
