@@ -132,7 +132,11 @@ interface PbSettings {
   smtp: { enabled: boolean; host: string; port: number; username: string; password: string; tls: boolean }
   trustedProxy: { headers: string[]; useLeftmostIP: boolean }
   backups: { cron: string; s3: { enabled: boolean } }
-  rateLimits: { enabled: boolean; rules: { label: string; maxRequests: number; duration: number }[] }
+  rateLimits: {
+    enabled: boolean
+    /** The first with one of these labels, and whether there is one. */
+    findRateLimitRule(labels: string[]): [{ maxRequests: number; duration: number }, boolean]
+  }
   superuserIPs: string[]
 }
 

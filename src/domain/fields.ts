@@ -43,7 +43,9 @@ const objectIn = (value: unknown): Record<string, unknown> => {
 export const lists = <K extends string>(...keys: K[]): Field<Record<K, string[]>> => ({
   read: (value) => {
     const found = objectIn(value)
-    return Object.fromEntries(keys.map((key) => [key, parseTexts(found[key])])) as Record<K, string[]>
+    const read = {} as Record<K, string[]>
+    for (const key of keys) read[key] = parseTexts(found[key])
+    return read
   },
   form: { kind: 'lists', keys },
 })
@@ -54,10 +56,10 @@ export const facts = <K extends string, F extends string>(
 ): Field<Record<K, string> & Record<F, boolean>> => ({
   read: (value) => {
     const found = objectIn(value)
-    return Object.fromEntries([
-      ...names.map((name) => [name, parseText(found[name])]),
-      ...flags.map((name) => [name, found[name] === true]),
-    ]) as Record<K, string> & Record<F, boolean>
+    const read: Record<string, string | boolean> = {}
+    for (const name of names) read[name] = parseText(found[name])
+    for (const name of flags) read[name] = found[name] === true
+    return read as Record<K, string> & Record<F, boolean>
   },
   form: { kind: 'facts', names, flags },
 })

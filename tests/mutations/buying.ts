@@ -390,8 +390,8 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'ORDER-10',
     file: 'pocketbase/hooks/catalog/stock.ts',
-    from: 'row.pieces - row.held',
-    to: 'row.pieces',
+    from: 'available.set(product, pieces - held)',
+    to: 'available.set(product, pieces)',
     test: 'tests/backend/payments-placing.test.ts',
   },
   {

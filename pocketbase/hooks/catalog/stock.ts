@@ -18,18 +18,16 @@ export function availableStock(
   now: number,
   buyer = '',
 ): Map<string, number | null> {
-  const available = new Map<string, number | null>()
-  for (const id of productIds) {
-    const [row] = rows(
-      app,
-      `SELECT pieces,
-         (SELECT COALESCE(SUM(quantity), 0) FROM stock_holds WHERE product = {:id} AND expires_at > {:now} AND "order" != {:buyer}) AS held
-       FROM stock_sums WHERE product = {:id}`,
-      { id, now: recordDate(now), buyer },
-      { pieces: 0, held: 0 },
-    )
-    available.set(id, row ? row.pieces - row.held : null)
-  }
+  const available = new Map<string, number | null>(productIds.map((id) => [id, null]))
+  const counted = rows(
+    app,
+    `SELECT product, pieces, (SELECT COALESCE(SUM(quantity), 0) FROM stock_holds
+       WHERE stock_holds.product = stock_sums.product AND expires_at > {:now} AND "order" != {:buyer}) AS held
+     FROM stock_sums WHERE product IN (SELECT value FROM json_each({:ids}))`,
+    { ids: JSON.stringify(productIds), now: recordDate(now), buyer },
+    { product: '', pieces: 0, held: 0 },
+  )
+  for (const { product, pieces, held } of counted) available.set(product, pieces - held)
   return available
 }
 
@@ -111,10 +109,9 @@ export function holdStock(
 ): void {
   releaseHolds(app, order)
   const counted = availableStock(app, [...pieces.keys()], time, order)
-  const holds = app.findCollectionByNameOrId('stock_holds')
   for (const [product, quantity] of pieces) {
     if (counted.get(product) == null) continue
-    app.save(new Record(holds, { order, product, quantity, expires_at: recordDate(until) }))
+    app.save(newRecord(app, 'stock_holds', { order, product, quantity, expires_at: recordDate(until) }))
   }
 }
 

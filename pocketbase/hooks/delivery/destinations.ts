@@ -12,8 +12,8 @@ const RULE = { prefix: '', deliver: false, cash: false, fee: -0, cash_fee: -0, d
  * @param pincode six digits; empty: not known, which is null
  */
 export function destinationOf(app: PbApp, pincode: string): Destination | null {
-  const settings = settingsRecord(app)
-  if (!pincode || !settings?.getBool('delivers_by_pin')) return null
+  const settings = pincode ? settingsRecord(app) : undefined
+  if (!settings?.getBool('delivers_by_pin')) return null
   const prefixes = [0, 1, 2, 3, 4, 5, 6].map((digits) => `substr({:pincode}, 1, ${digits})`)
   const sql = `SELECT ${Object.keys(RULE).join(', ')} FROM delivery_rules
     WHERE prefix IN (${prefixes.join(', ')}) ORDER BY length(prefix) DESC LIMIT 1`

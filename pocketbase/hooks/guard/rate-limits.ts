@@ -107,12 +107,10 @@ export const limitsAreOn = (app: PbApp): boolean => app.settings().rateLimits.en
 
 /** The numbers of a limit; null when it is off. */
 export function limitOf(app: PbApp, label: string): { tries: number; seconds: number } | null {
-  const { enabled, rules } = app.settings().rateLimits
-  if (!enabled) return null
-  for (const rule of Array.from(rules)) {
-    if (rule.label === label) return { tries: rule.maxRequests, seconds: rule.duration }
-  }
-  return null
+  const { rateLimits } = app.settings()
+  if (!rateLimits.enabled) return null
+  const [rule, isThere] = rateLimits.findRateLimitRule([label])
+  return isThere ? { tries: rule.maxRequests, seconds: rule.duration } : null
 }
 
 const take = (app: PbApp, wanted: RateLimit): number => {

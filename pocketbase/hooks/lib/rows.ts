@@ -29,7 +29,7 @@ export const likePart = (text: string): string => `%${text.replace(/[\\%_]/g, '\
 
 /** A record that is not stored yet. */
 export const newRecord = (app: PbApp, collection: string, values: Row = {}): PbRecord =>
-  new Record(app.findCollectionByNameOrId(collection), values)
+  new Record(app.findCachedCollectionByNameOrId(collection), values)
 
 /** The record of this id, where there is one: `findRecordById` throws without. */
 export const recordById = (app: PbApp, collection: string, id: string): PbRecord | undefined =>

@@ -2,6 +2,7 @@ import { looksAutomatic, messageRequestSchema } from '../../../src/domain/conten
 import { answerFresh, answerProblem } from '../guard/answer'
 import { addressOf, consumeAll, limited, type RateLimit } from '../guard/rate-limits'
 import { readRequest } from '../guard/request'
+import { newRecord } from '../lib/rows'
 import { queueMessage, queueStoredMessageNotice } from './message-mail'
 import { newTicket, queueTicket } from './ticket'
 
@@ -25,8 +26,7 @@ export function receiveMessage(e: PbRequestEvent) {
   const suspicious = looksAutomatic(checked.value)
   const ticket = newTicket()
   e.app.runInTransaction((txApp) => {
-    const messages = txApp.findCollectionByNameOrId('messages')
-    const record = new Record(messages, { name, email, message, suspicious, ticket })
+    const record = newRecord(txApp, 'messages', { name, email, message, suspicious, ticket })
     txApp.save(record)
     if (suspicious || !mayMail(txApp, addressOf(e))) return
     queueMessage(txApp, record.id)

@@ -4,7 +4,7 @@ import { type Promotion, parsePromotion, promotionRuns } from '../../../src/doma
 import type { QuoteFacts, Withheld } from '../../../src/domain/orders/quote'
 import { consumeAll, type RateLimit, release } from '../guard/rate-limits'
 import { now, recordDate } from '../lib/clock'
-import { countRows, firstRecord, plain, recordById } from '../lib/rows'
+import { countRows, firstRecord, newRecord, plain, recordById } from '../lib/rows'
 
 /** Who asks, as far as is known: a guest's contact is known when they order. */
 export interface Person {
@@ -143,8 +143,8 @@ export function noteUses(
   order: string,
   given: readonly { id: string; code: string; amount: number }[],
 ): void {
-  const uses = txApp.findCollectionByNameOrId('promotion_uses')
-  for (const { id: promotion, code, amount } of given) txApp.save(new Record(uses, { promotion, order, code, amount }))
+  for (const { id: promotion, code, amount } of given)
+    txApp.save(newRecord(txApp, 'promotion_uses', { promotion, order, code, amount }))
 }
 
 /**

@@ -101,12 +101,15 @@ export const DEFAULT_SETTINGS: StoreSettings = {
 export function parseSettings(record: Record<string, unknown> | null | undefined): StoreSettings {
   if (!record) return DEFAULT_SETTINGS
   const settings: Record<string, unknown> = { ...DEFAULT_SETTINGS }
-  for (const [key, fallback] of Object.entries(DEFAULT_SETTINGS)) {
+  for (const key of SETTINGS) {
     const value = record[key]
     if (MONEY_FIELDS.has(key)) {
       const paise = typeof value === 'number' ? toPaise(value) : null
       if (paise !== null) settings[key] = paise
-    } else if (typeof value === typeof fallback && (value !== '' || !/^(store_name|order_prefix)$/.test(key))) {
+    } else if (
+      typeof value === typeof DEFAULT_SETTINGS[key] &&
+      (value !== '' || !/^(store_name|order_prefix)$/.test(key))
+    ) {
       settings[key] = value
     }
   }
@@ -121,6 +124,7 @@ export function parseSettings(record: Record<string, unknown> | null | undefined
   return settings as unknown as StoreSettings
 }
 
+const SETTINGS = Object.keys(DEFAULT_SETTINGS) as (keyof StoreSettings)[]
 const MONEY_FIELDS = new Set<string>([
   'minimum_order',
   'free_shipping_from',
