@@ -267,3 +267,68 @@ test('REV-08 the stars tell their reviews apart, the order can be chosen, and ph
   await page.goBack()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
+
+/** The next request of this method is done, and its answer does not come back. */
+const loseAnswer = (page: Page, method: string) =>
+  page.evaluate((method) => {
+    const real = window.fetch
+    window.fetch = async (input, init) => {
+      const answer = await real(input, init)
+      if (init?.method !== method) return answer
+      window.fetch = real
+      throw new TypeError('Failed to fetch')
+    }
+  }, method)
+
+test('REV-01 REV-04 ROUTE-29 what is sent again because its answer was lost is there once', async ({
+  page,
+  store,
+  watch,
+}) => {
+  test.slow()
+  watch.expectProblem(/status of 404/)
+  const superuser = await store.superuser()
+  const soap = await superuser.collection('products').getFirstListItem('name = "Rose Petal Soap"')
+  const user = await store.newUser('Meera Rao')
+  const stored = (collection: string) => superuser.collection(collection).getFullList({ filter: `user = "${user.id}"` })
+  const unheard = page.getByText('We cannot reach the shop.')
+  await openSignedIn(page, user, `/product/${soap.id}`)
+  await page.getByRole('button', { name: 'Write a review' }).click()
+  await page.getByRole('radio', { name: 'Rating 4' }).check()
+  await page.getByLabel('Your review', { exact: true }).fill('The petals stay soft to the end.')
+  await choose(page, PHOTO)
+  await loseAnswer(page, 'POST')
+  await page.getByRole('button', { name: 'Submit review' }).click()
+  await expect(unheard).toBeVisible()
+  await page.getByLabel('Your review', { exact: true }).fill('The petals stay soft.')
+  await page.getByRole('button', { name: 'Submit review' }).click()
+  await expect(page.getByText('Thank you. Your review is on the page.')).toBeVisible()
+  expect(await stored('reviews')).toMatchObject([{ content: 'The petals stay soft.', images: [expect.any(String)] }])
+
+  const review = page.getByRole('article', { name: 'Review by Meera Rao' })
+  await review.getByRole('button', { name: 'Edit your review' }).click()
+  await choose(page, [PHOTO, OTHER_PHOTO])
+  await loseAnswer(page, 'PATCH')
+  await page.getByRole('button', { name: 'Save review' }).click()
+  await expect(unheard).toBeVisible()
+  await page.getByRole('button', { name: 'Save review' }).click()
+  await expect(page.getByText('Your review is changed.')).toBeVisible()
+  expect((await stored('reviews'))[0]?.images).toHaveLength(3)
+
+  await review.getByLabel('Add a comment').fill('Half a year later: still.')
+  await loseAnswer(page, 'POST')
+  await review.getByRole('button', { name: 'Post comment' }).click()
+  await expect(unheard).toBeVisible()
+  await review.getByRole('button', { name: 'Post comment' }).click()
+  await expect(review.getByLabel('Add a comment')).toHaveValue('')
+  expect(await stored('review_comments')).toHaveLength(1)
+
+  await review.getByRole('button', { name: 'Delete your review' }).click()
+  await loseAnswer(page, 'DELETE')
+  const yes = page.getByRole('dialog').getByRole('button', { name: 'Delete review' })
+  await yes.click()
+  await expect(unheard).toBeVisible()
+  await yes.click()
+  await expect(page.getByText('Your review is deleted.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Write a review' })).toBeFocused()
+})

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { errorSentence } from '@/api/errors'
+import { useRef, useState } from 'react'
+import { errorSentence, errorStatus } from '@/api/errors'
 import type { ReviewComment } from '@/domain/reviews/review'
 import { COMMENT_LENGTH } from '@/domain/reviews/review'
 import { cleanText } from '@/domain/text'
@@ -24,16 +24,9 @@ export function CommentForm({ about, productId, onClose }: CommentFormProps) {
   const comment = 'comment' in about ? about.comment : undefined
   const [text, setText] = useState(comment?.content ?? '')
   const [problem, setProblem] = useState<string>()
-  const client = useQueryClient()
-  const posting = useMutation({
-    mutationFn: (content: string) =>
-      'comment' in about ? changeComment(about.comment.id, content) : postComment(about.review, content),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: reviewsOptions(productId).queryKey })
-      setText('')
-      onClose?.()
-    },
-    onError: (error) => setProblem(errorSentence(error)),
+  const posting = usePosting(about, productId, setProblem, () => {
+    setText('')
+    onClose?.()
   })
   return (
     <form
@@ -74,4 +67,29 @@ export function CommentForm({ about, productId, onClose }: CommentFormProps) {
       </div>
     </form>
   )
+}
+
+function usePosting(
+  about: CommentFormProps['about'],
+  productId: string,
+  setProblem: (problem: string) => void,
+  onDone: () => void,
+) {
+  const client = useQueryClient()
+  const unheard = useRef(false)
+  return useMutation({
+    mutationFn: (content: string) =>
+      'comment' in about
+        ? changeComment(about.comment.id, content)
+        : postComment(about.review, content, unheard.current),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: reviewsOptions(productId).queryKey })
+      unheard.current = false
+      onDone()
+    },
+    onError: (error) => {
+      unheard.current ||= errorStatus(error) === 0
+      setProblem(errorSentence(error))
+    },
+  })
 }

@@ -1,4 +1,5 @@
-import { recordStore } from '@/api/client'
+import { firstRecord, recordStore } from '@/api/client'
+import { isNotFound } from '@/api/errors'
 import { signedInId } from '@/api/signed-in'
 import { parseReview, type ReviewState } from '@/domain/reviews/review'
 
@@ -59,9 +60,18 @@ export async function changeReview(id: string, change: ReviewChange): Promise<vo
 }
 
 /** Deletes an own review with its pictures, comments and votes. @throws the record store's refusal */
-export async function deleteReview(id: string): Promise<void> {
-  const store = await recordStore()
-  await store.collection('reviews').delete(id)
+export const deleteReview = (id: string): Promise<void> => remove('reviews', id)
+
+/** What is gone already, in another tab or by a try that got no answer, is deleted. */
+async function remove(collection: string, id: string): Promise<void> {
+  const records = (await recordStore()).collection(collection)
+  try {
+    await records.delete(id)
+  } catch (error) {
+    if (!isNotFound(error)) throw error
+    // A session that has ended is told the same of what is there.
+    if ((await records.getOne(id).catch(isNotFound)) !== true) throw error
+  }
 }
 
 /** @throws the record store's refusal */
@@ -71,15 +81,18 @@ export async function changeComment(id: string, content: string): Promise<void> 
 }
 
 /** @throws the record store's refusal */
-export async function deleteComment(id: string): Promise<void> {
-  const store = await recordStore()
-  await store.collection('review_comments').delete(id)
-}
+export const deleteComment = (id: string): Promise<void> => remove('review_comments', id)
 
-/** Answers a review (REV-04). @throws Error when nobody is signed in, or the record store's refusal */
-export async function postComment(review: string, content: string): Promise<void> {
+/**
+ * Answers a review (REV-04).
+ * @param again an earlier try got no answer: it may have been done
+ * @throws Error when nobody is signed in, or the record store's refusal
+ */
+export async function postComment(review: string, content: string, again = false): Promise<void> {
   const user = signedInId('Sign in to add a comment.')
   const store = await recordStore()
+  const filter = store.filter('review = {:review} && user = {:user} && content = {:content}', { review, user, content })
+  if (again && (await firstRecord('review_comments', { filter }))) return
   await store.collection('review_comments').create({ review, user, content })
 }
 

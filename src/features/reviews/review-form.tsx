@@ -2,7 +2,8 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type UseFormSetError, useForm } from 'react-hook-form'
-import { errorSentence, fieldErrors } from '@/api/errors'
+import { errorSentence, errorStatus, fieldErrors } from '@/api/errors'
+import { shopperId } from '@/api/signed-in'
 import type { Product } from '@/domain/catalog/product'
 import {
   REVIEW_CONTENT_LENGTH,
@@ -21,6 +22,7 @@ import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { Textarea } from '@/ui/textarea'
 import { changeReview, createReview } from './mutations'
+import { myReviewOptions } from './own-queries'
 import { reviewsOptions } from './queries'
 import { PhotographsField, type ReviewPhotographs, useReviewPhotographs } from './review-photographs'
 import { StarChoice } from './star-choice'
@@ -103,12 +105,16 @@ function useReviewSaving(
   setError: UseFormSetError<ReviewInput>,
 ) {
   const client = useQueryClient()
+  const unheard = useRef(false)
   return useMutation({
     mutationFn: async (values: ReviewValues) => {
-      if (!review) return createReview({ ...values, product: product.id, images })
-      const removed = review.images.filter((file) => !kept.includes(file))
-      await changeReview(review.id, { ...values, images, removed })
-      return review.state
+      // An earlier try got no answer, and may have been done: its pictures go, and are sent again.
+      const own = { ...myReviewOptions(product.id, shopperId()), staleTime: 0 }
+      const now = unheard.current ? await client.fetchQuery(own) : review
+      if (!now) return createReview({ ...values, product: product.id, images })
+      const removed = now.images.filter((file) => !kept.includes(file))
+      await changeReview(now.id, { ...values, images, removed })
+      return now.state
     },
     onSuccess: async (state) => {
       await Promise.all([
@@ -118,6 +124,7 @@ function useReviewSaving(
       onClose(state)
     },
     onError: (error) => {
+      unheard.current ||= errorStatus(error) === 0
       const { images: refused, ...fields } = fieldErrors(error)
       setProblem(refused)
       for (const name of ['rating', 'title', 'content'] as const) {
