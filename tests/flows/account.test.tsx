@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { configure, render, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
@@ -95,6 +95,53 @@ async function signInAs(password: string) {
   await userEvent.type(screen.getByLabelText('Password'), password)
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
 }
+
+describe('DATA-05 erasing the account', () => {
+  const heart = 'sabun-and-jhola.wishlist.v1'
+
+  it('by the mailed link leaves nothing of the person in the browser, as by the password', async () => {
+    localStorage.setItem(heart, '{}')
+    server.use(
+      noGoogle,
+      refresh,
+      http.post('*/api/store/account/deletion/confirm', () => new HttpResponse(null, { status: 204 })),
+    )
+    authStore.save(token(), MEERA)
+    open('/auth/login?mail=erase#token=good')
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete account for good' }))
+    await screen.findByRole('heading', { name: 'Your account is deleted' })
+    expect(localStorage.getItem(heart)).toBeNull()
+    expect(who()).toBe('signed-out')
+  })
+
+  it('is told as done by the next press where the answer to the first was lost', async () => {
+    localStorage.setItem(heart, '{}')
+    let stands = true
+    const gone = () => HttpResponse.json({ status: 401, message: 'Not authenticated', data: {} }, { status: 401 })
+    server.use(
+      noGoogle,
+      http.post(`${USERS}/auth-refresh`, () => (stands ? signedIn() : gone())),
+      http.get('*/api/collections/addresses/records', () => HttpResponse.json({ items: [] })),
+      http.post('*/api/store/account/deletion', () => {
+        if (!stands) return gone()
+        stands = false
+        return HttpResponse.error()
+      }),
+    )
+    authStore.save(token(), MEERA)
+    open('/profile')
+    const opener = await screen.findByRole('button', { name: 'Delete account' })
+    await act(async () => void fireEvent.click(opener))
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.type(within(dialog).getByLabelText('Password'), 'kitchen table')
+    const erase = within(dialog).getByRole('button', { name: 'Delete account for good' })
+    await userEvent.click(erase)
+    await screen.findByText(/^We cannot reach the shop/)
+    await userEvent.click(erase)
+    await waitFor(() => expect(where()).toBe('/'))
+    await waitFor(() => expect(localStorage.getItem(heart)).toBeNull())
+  })
+})
 
 describe('signing in', () => {
   it('AUTH-07 ROUTE-24 leads back to the asked page', async () => {

@@ -13,7 +13,7 @@ import {
 } from '@/domain/account/saved-address'
 import { isObject } from '@/domain/json'
 import type { PlainSentence } from '@/language/catalogue'
-import { refreshSession } from './session'
+import { refreshSession, signOut } from './session'
 import { uploadFetch } from './upload-fetch'
 
 /** What accounts can do. Each throws what the record store's client throws; `api/errors.ts` reads it. */
@@ -181,10 +181,15 @@ export async function deleteAddress(id: string): Promise<void> {
 /**
  * Erases the signed-in person's account with everything that hangs on it; orders stay, without the account. The
  * session is left for the caller to end. `password` in the refusal's data: it is the wrong one.
+ * @param again an earlier try got no answer: a session that is known no more says that it was done
  */
-export async function deleteAccount(password: string): Promise<void> {
+export async function deleteAccount(password: string, again: boolean): Promise<void> {
   signedInId()
-  await endingLostSession(() => eraseAccount(password))
+  const erase = () =>
+    eraseAccount(password).catch((error: unknown) => {
+      if (!again || errorStatus(error) !== 401) throw error
+    })
+  await endingLostSession(erase)
 }
 
 /** Asks for the mail with a link that erases the account, for those who have no password. */
@@ -196,7 +201,7 @@ export async function requestDeletion(): Promise<void> {
 /** Erases the account of that mail. `token` in the refusal's data: the link is not good any more. */
 export async function confirmDeletion(token: string): Promise<void> {
   await confirmErasure(token)
-  endSession()
+  signOut()
 }
 
 /** Everything the shop holds on the signed-in person, as the text of a JSON file. */

@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
-import { errorSentence, fieldErrors } from '@/api/errors'
+import { errorSentence, errorStatus, fieldErrors } from '@/api/errors'
 import { type PasswordInput, passwordSchema } from '@/domain/account/account'
 import { rich } from '@/language/rich'
 import { t } from '@/language/text'
@@ -65,13 +65,15 @@ function DeletionForm({ email, onCancel, onDeleted }: DeletionFormProps) {
   })
   const [problem, setProblem] = useState('')
   const { mail, mailLink } = useDeletionMail(setProblem)
+  const unheard = useRef(false)
 
   const submit = handleSubmit(async ({ password }) => {
     setProblem('')
     try {
-      await deleteAccount(password)
+      await deleteAccount(password, unheard.current)
       onDeleted()
     } catch (error) {
+      unheard.current ||= errorStatus(error) === 0
       const wrong = fieldErrors(error).password
       if (wrong) setError('password', { message: wrong }, { shouldFocus: true })
       else setProblem(errorSentence(error))
