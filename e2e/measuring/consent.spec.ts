@@ -126,6 +126,9 @@ test('STAT-05 DATA-02 the privacy page says what is kept and why, and changes th
     await expect(page.getByRole('heading', { name })).toBeVisible()
   }
   await expect(page.getByText('Name and address for 8 financial years')).toBeVisible()
+  for (const kept of ['our letters', 'a product is back', 'reminded of a cart', 'what you searched for, the PIN code']) {
+    await expect(page.getByText(kept)).toBeVisible()
+  }
   await expect(page.getByText(/^Grievance officer: /)).toBeVisible()
   await expect(page.getByText(/^Version of \d+ \w+ 20\d\d$/)).toBeVisible()
   await page.getByRole('button', { name: 'Change privacy choices' }).click()

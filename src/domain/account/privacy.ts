@@ -1,7 +1,7 @@
 import { IST_OFFSET_MS, inIndia } from '../date'
 
 /** Version of the built-in privacy notice: the day its words were last changed in substance. */
-export const PRIVACY_NOTICE_DATE = '2026-11-23'
+export const PRIVACY_NOTICE_DATE = '2026-11-29'
 
 /** Stands where the email address of an order's buyer stood; `.invalid` can belong to nobody. */
 export const ERASED_EMAIL = 'erased@customer.invalid'

@@ -42,6 +42,11 @@ export function PrivacyText() {
       howLong: 'One year',
     },
     {
+      what: 'The email you leave for our letters, the language, and the sentence you agreed to',
+      why: 'To write to you, and to show that you asked for it',
+      howLong: 'Until a year after you have left; 30 days if you do not confirm it',
+    },
+    {
       what: 'The email you leave to be told when a product is back, and which product',
       why: 'To tell you, once',
       howLong: 'Until we have told you, at most 180 days; 30 days if you do not confirm it',
@@ -63,7 +68,7 @@ export function PrivacyText() {
         '30 days in your browser; with the order as long as that keeps your name, or until you delete your account',
     },
     {
-      what: 'In your browser alone: your cart, your wishlist, your sign-in, light or dark, your privacy choices, what you have begun to type into a form, and the address of your last order if you let it be saved on this device',
+      what: 'In your browser alone: your cart, your wishlist, your sign-in, light or dark, your privacy choices, what you have begun to type into a form, what you searched for, the PIN code you asked about, what opens your orders and the last ones you looked at, and the address of your last order if you let it be saved on this device',
       why: 'Without them the shop would forget you with every page',
       howLong:
         'Until you sign out, empty your browser, untick the box of the address, or for privacy choices half a year',
