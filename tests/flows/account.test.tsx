@@ -6,6 +6,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { recordStore } from '@/api/client'
 import { createQueryClient } from '@/api/query-client'
+import { MAX_ADDRESSES } from '@/domain/account/saved-address'
 import { changeName, saveAddress } from '@/features/account/account-actions'
 import { AuthProvider, useAuth } from '@/features/account/auth-context'
 import { refreshSession } from '@/features/account/session'
@@ -545,6 +546,37 @@ describe('the profile', () => {
     await userEvent.click(save)
     await waitFor(() => expect(save).not.toBeInTheDocument())
     expect(kept).toHaveLength(1)
+  })
+
+  it('ORDER-11 ACCESS-04 the keyboard goes on beside an address that was in the form, or where one was deleted', async () => {
+    const kept = Array.from({ length: MAX_ADDRESSES }, (_, at) => ({
+      ...{ id: `kept${at}`, label: `Place ${at}`, name: 'Meera Rao', phone: '+919845012345', line1: 'x', city: 'x' },
+      ...{ state: 'KA', pincode: '560003', is_default: at === 0 },
+    }))
+    server.use(
+      noGoogle,
+      refresh,
+      http.get('*/api/collections/addresses/records', () => HttpResponse.json({ items: kept })),
+      http.delete('*/api/collections/addresses/records/:id', ({ params }) => {
+        kept.splice(
+          kept.findIndex(({ id }) => id === params.id),
+          1,
+        )
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    authStore.save(token(), MEERA)
+    open('/profile')
+    const button = (name: string) => screen.findByRole('button', { name })
+    // There are so many that none can be added.
+    await userEvent.click(await button('Edit the address Place 7'))
+    await userEvent.click(await button('Cancel'))
+    expect(await button('Edit the address Place 7')).toHaveFocus()
+    await userEvent.click(await button('Delete the address Place 3'))
+    await waitFor(async () => expect(await button('Edit the address Place 0')).toHaveFocus())
+    await userEvent.click(await button('Add an address'))
+    await userEvent.click(await button('Delete the address Place 4'))
+    await waitFor(async () => expect(await button('Edit the address Place 0')).toHaveFocus())
   })
 
   it('ORDER-11 keeps a new address, and changes a kept one in its place', async () => {

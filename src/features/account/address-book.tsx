@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { errorSentence } from '@/api/errors'
 import { MAX_ADDRESSES, type SavedAddress } from '@/domain/account/saved-address'
 import { t } from '@/language/text'
-import { useFocusReturn } from '@/lib/focus-return'
 import { Button } from '@/ui/button'
 import { Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
@@ -41,21 +40,25 @@ function AddressList({ addresses, user }: { addresses: SavedAddress[]; user: Acc
   /** The id of the address in the form, or `new`. */
   const [open, setOpen] = useState<string | null>(null)
   const add = useRef<HTMLButtonElement>(null)
-  const list = useRef<HTMLUListElement>(null)
-  const { refresh, remove, offerFirst } = useAddressChanges(user, add, list)
-  useFocusReturn(open !== null, add)
+  const book = useRef<HTMLDivElement>(null)
+  const { refresh, remove, offerFirst } = useAddressChanges(user, add, book)
+  const before = useRef(open)
+  useEffect(() => {
+    if (before.current && !open) (firstButton(book, before.current) ?? add.current)?.focus()
+    before.current = open
+  }, [open])
   const close = () => setOpen(null)
   const saved = async () => {
     await refresh()
     close()
   }
   return (
-    <div className="flex flex-col items-start gap-5">
+    <div ref={book} className="flex flex-col items-start gap-5">
       {addresses.length === 0 && open === null && (
         <p className="text-ink-2">{t('None yet. An address kept here fills itself in at checkout.')}</p>
       )}
       {addresses.length > 0 && (
-        <ul ref={list} aria-label={t('Addresses')} className="w-full">
+        <ul aria-label={t('Addresses')} className="w-full">
           {addresses.map((address) => (
             <li
               key={address.id}
@@ -93,13 +96,16 @@ function AddressList({ addresses, user }: { addresses: SavedAddress[]; user: Acc
   )
 }
 
+const firstButton = (book: RefObject<HTMLElement | null>, address: string) =>
+  book.current?.querySelector<HTMLElement>(`[data-address="${address}"] button`)
+
 /**
  * What is done to an address by one press, and where the keyboard goes on: the pressed button is gone or about to go.
  */
 function useAddressChanges(
   user: AccountUser,
   add: RefObject<HTMLButtonElement | null>,
-  list: RefObject<HTMLUListElement | null>,
+  book: RefObject<HTMLElement | null>,
 ) {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: addressesOptions(user.id).queryKey })
@@ -114,11 +120,12 @@ function useAddressChanges(
       await deleteAddress(address.id)
       toast.success(t('Address deleted'), { action: { label: t('Undo'), run: undo } })
     }
-    if (!changing.isPending) changing.mutate(work, { onSuccess: () => add.current?.focus() })
+    const focus = () => (add.current ?? book.current?.querySelector('button'))?.focus()
+    if (!changing.isPending) changing.mutate(work, { onSuccess: focus })
   }
   const offerFirst = (address: SavedAddress) => {
     const work = () => saveAddress({ ...inputOf(address), is_default: true }, address.id)
-    const focus = () => list.current?.querySelector<HTMLElement>(`[data-address="${address.id}"] button`)?.focus()
+    const focus = () => firstButton(book, address.id)?.focus()
     if (!changing.isPending) changing.mutate(work, { onSuccess: focus })
   }
   return { refresh, remove, offerFirst }
