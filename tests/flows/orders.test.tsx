@@ -526,6 +526,22 @@ describe('cancelling', () => {
     await waitFor(() => expect(screen.getByRole('link', { name: 'Continue Shopping' })).toHaveFocus())
   })
 
+  test('ORDER-09 ROUTE-29 whose answer is lost is told as soon as the order says so, and the keyboard goes on', async () => {
+    server.use(
+      http.post('*/api/store/orders/order1/cancel', () => {
+        now = { ...standing, status: 'cancelled' }
+        return HttpResponse.error()
+      }),
+    )
+    open('/order-confirmation/order1')
+    await heading()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel order' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel it' }))
+    expect(await screen.findByText(/^Your order is cancelled. ₹360.00 is on its way back/)).toBeVisible()
+    expect(screen.queryByText(/^We cannot reach the shop/)).toBeNull()
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Continue Shopping' })).toHaveFocus())
+  })
+
   test('ORDER-09 too late says so and shows the order as it is now', async () => {
     server.use(
       http.post('*/api/store/orders/order1/cancel', () => {

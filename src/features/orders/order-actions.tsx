@@ -14,15 +14,18 @@ import { orderOptions } from './queries'
 /** What the shopper can still do with an order: go on shopping, or cancel it before it is packed. */
 export function OrderActions({ order }: { order: OrderView }) {
   const [asking, setAsking] = useState(false)
-  const cancelling = useCancelling(order.id, () => {
-    setAsking(false)
-    // The pressed button is gone; the page's news say what came of it.
-    requestAnimationFrame(() => onward.current?.focus())
-  })
+  const cancelling = useCancelling(order.id)
   // An order that waits for its payment is called off beside it.
   const cancellable = mayCancel(order) && !paymentStage(order)
   const ask = useRef<HTMLButtonElement>(null)
   const onward = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (!asking || cancellable) return
+    setAsking(false)
+    // The pressed button is gone; the page's news say what came of it, also where the answer was lost.
+    if (document.activeElement === document.body) onward.current?.focus()
+  }, [asking, cancellable])
+  const cancelled = order.status === 'cancelled'
   return (
     <div className="mt-4.5">
       {cancellable && !asking && (
@@ -51,12 +54,12 @@ export function OrderActions({ order }: { order: OrderView }) {
           }}
         />
       )}
-      {cancelling.isSuccess && (
+      {(cancelling.isSuccess || (cancelling.isError && cancelled)) && (
         <p className="max-w-[40ch]">
           {t('Your order is cancelled.')} {refundSentence(order)}
         </p>
       )}
-      {cancelling.isError && (
+      {cancelling.isError && !cancelled && (
         <p role="alert" className="mt-3 max-w-[32ch] text-danger text-sm">
           {errorSentence(cancelling.error)}
         </p>
@@ -70,15 +73,12 @@ export function OrderActions({ order }: { order: OrderView }) {
   )
 }
 
-function useCancelling(orderId: string, onCancelled: () => void) {
+function useCancelling(orderId: string) {
   const queryClient = useQueryClient()
   const { queryKey } = orderOptions(orderId)
   return useMutation({
     mutationFn: () => cancelOrder(orderId, orderToken(orderId)),
-    onSuccess: (cancelled) => {
-      queryClient.setQueryData(queryKey, cancelled)
-      onCancelled()
-    },
+    onSuccess: (cancelled) => void queryClient.setQueryData(queryKey, cancelled),
     onError: () => queryClient.invalidateQueries({ queryKey }),
   })
 }
