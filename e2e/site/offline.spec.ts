@@ -170,6 +170,20 @@ test('OFF-05 a page never seen offers those that were, and opens by itself when 
   await expect(page).toHaveURL('/gifting')
 })
 
+test('OFF-02 OFF-05 so does a page of an account, which is never kept', async ({ page, context, watch }) => {
+  watch.expectProblem(EXPECTED)
+  await visit(page, '/about')
+  await page.goto('/auth/login?returnTo=%2Fprofile')
+  await settled(page)
+  await lose(context)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'This page is not on your phone yet' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /About/ })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  expect(await names(page)).not.toContain('/auth/login')
+})
+
 test('OFF-04 the line lost at every step of a purchase: nothing is lost, nothing is sent later, the shopper presses', async ({
   page,
   context,

@@ -1,5 +1,5 @@
 import { buildOf } from '../lib/build-of'
-import { isKeptPage, KEPT, type Kind, kindOf, pageKey, surplus } from './rules'
+import { isKeptPage, isPersonsPage, KEPT, type Kind, kindOf, pageKey, surplus } from './rules'
 import { unseenPage } from './unseen-page'
 
 /**
@@ -136,6 +136,11 @@ async function page(event: Asking): Promise<Response> {
   return Promise.race([good, late])
 }
 
+const personsPage = (event: Asking): Promise<Response> =>
+  Promise.resolve(event.preloadResponse)
+    .then((ahead) => ahead ?? fetch(event.request))
+    .catch(() => unseen(event.request.url))
+
 /** In the place of a page that was never here: the pages that were. */
 async function unseen(key: string): Promise<Response> {
   const cache = await caches.open(nameOf('page')).catch(() => undefined)
@@ -194,4 +199,5 @@ on<Asking>('fetch', (event) => {
   if (kind === 'page') event.respondWith(page(event))
   else if (kind === 'records') event.respondWith(records(event))
   else if (kind !== 'none') event.respondWith(first(event, kind))
+  else if (isPersonsPage(request, HOME)) event.respondWith(personsPage(event))
 })

@@ -23,6 +23,8 @@ const ROUTES = /^\/api\/store\/(?:search|facets|categories)$/
 /** Pages that are another's, or somebody's: signing in, an account, what a mail's link is for, the builder's. */
 const NO_PAGES =
   /^\/(?:_|api|auth|builder(?:-preview|-example)?|letters|preview|profile|staff|webhook-test|desk)(?:\/|$)/
+/** Those of them a shopper opens. */
+const PERSONS = /^\/(?:auth|letters|profile)(?:\/|$)/
 const ASSET = /^\/assets\/[^/]+$/
 const PICTURE = /^\/api\/files\/[^/]+\/[^/]+\/[^/]+$/
 
@@ -54,6 +56,10 @@ function recordsKind(pathname: string): Kind {
 /** Whether a page may be kept: one that is served alike to everybody. A file is none. */
 export const isKeptPage = (pathname: string): boolean =>
   !NO_PAGES.test(pathname) && !/\.[a-z0-9]{1,10}$/i.test(pathname)
+
+/** Whether it is a page that is never kept, in whose place others are offered without a line (OFF-05). */
+export const isPersonsPage = ({ method, url, mode }: Asked, home: string): boolean =>
+  method === 'GET' && mode === 'navigate' && new URL(url).origin === home && PERSONS.test(new URL(url).pathname)
 
 /** Where a page is kept. All orders have one page, and no order's id is left behind. */
 export function pageKey(url: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildOf } from '../../src/lib/build-of'
-import { kindOf, pageKey, surplus } from '../../src/worker/rules'
+import { isPersonsPage, kindOf, pageKey, surplus } from '../../src/worker/rules'
 import { unseenPage } from '../../src/worker/unseen-page'
 
 const HOME = 'https://shop.test'
@@ -23,6 +23,25 @@ describe('OFF-02 what is kept, and how', () => {
     ...['/_/', '/staff', '/preview/shop', '/auth/login', '/profile', '/letters/confirm', '/builder/diwali', '/api/x'],
     ...['/webhook-test', '/sitemap.xml', '/feeds/google.xml', '/desk/main.js'],
   ])('%s is none', (path) => expect(page(path)).toBe('none'))
+  test.each([
+    ...[
+      ['/auth/login', true],
+      ['/profile', true],
+      ['/letters/confirm', true],
+      ['/shop', false],
+      ['/_/', false],
+    ],
+    ...[
+      ['/staff', false],
+      ['/api/x', false],
+      ['https://other.test/profile', false],
+    ],
+  ] as [string, boolean][])('OFF-05 in the place of %s others are offered: %s', (path, offered) => {
+    const asked = { url: new URL(path, HOME).href, headers: new Headers() }
+    expect(isPersonsPage({ ...asked, method: 'GET', mode: 'navigate' }, HOME)).toBe(offered)
+    expect(isPersonsPage({ ...asked, method: 'POST', mode: 'navigate' }, HOME)).toBe(false)
+    expect(isPersonsPage({ ...asked, method: 'GET', mode: 'cors' }, HOME)).toBe(false)
+  })
   test.each([
     ['/assets/shell-abc.js', 'asset'],
     ['/assets/mukta-abc.woff2', 'asset'],
