@@ -126,7 +126,12 @@ test('STAT-05 DATA-02 the privacy page says what is kept and why, and changes th
     await expect(page.getByRole('heading', { name })).toBeVisible()
   }
   await expect(page.getByText('Name and address for 8 financial years')).toBeVisible()
-  for (const kept of ['our letters', 'a product is back', 'reminded of a cart', 'what you searched for, the PIN code']) {
+  for (const kept of [
+    'our letters',
+    'a product is back',
+    'reminded of a cart',
+    'what you searched for, the PIN code',
+  ]) {
     await expect(page.getByText(kept)).toBeVisible()
   }
   await expect(page.getByText(/^Grievance officer: /)).toBeVisible()
@@ -154,6 +159,18 @@ test('STAT-05 DATA-01 the keyboard answers: reached early, named, and on with th
   await expect(page.getByRole('button', { name: 'Choose' })).toBeFocused()
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Space')
+  await expect(notice(page)).toHaveCount(0)
+  await expect(page.locator('#main')).toBeFocused()
+})
+
+test('DATA-01 ACCESS-04 choices saved from the notice lead the keyboard on with the page', async ({
+  page,
+  measured,
+}) => {
+  await page.goto(`${measured}/about`)
+  await notice(page).getByRole('button', { name: 'Choose' }).press('Enter')
+  await page.getByRole('checkbox', { name: 'Analytics' }).press('Space')
+  await page.getByRole('button', { name: 'Save choices' }).press('Enter')
   await expect(notice(page)).toHaveCount(0)
   await expect(page.locator('#main')).toBeFocused()
 })

@@ -27,7 +27,11 @@ export function DialogView({ open, onOpenChange, title, children }: DialogProps)
           onCloseAutoFocus={(event) => {
             // Radix gives the focus back to its own trigger only, and there is none.
             event.preventDefault()
-            if (openedFrom.current instanceof HTMLElement) openedFrom.current.focus({ preventScroll: true })
+            const from = openedFrom.current
+            // What it was opened from may have gone with the answer.
+            const back =
+              from?.isConnected || document.activeElement !== document.body ? from : document.getElementById('main')
+            if (back instanceof HTMLElement) back.focus({ preventScroll: true })
           }}
         >
           <Radix.Title className={titleClass(title)}>{title}</Radix.Title>
