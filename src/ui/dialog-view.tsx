@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { titleClass } from './numbers'
-import { OverlayLinks, useClosedByBack } from './overlay'
+import { OverlayLinks, useClosedByBack, useOpenedFrom } from './overlay'
 
 export interface DialogProps {
   open: boolean
@@ -12,7 +12,7 @@ export interface DialogProps {
 }
 
 export function DialogView({ open, onOpenChange, title, children }: DialogProps) {
-  const openedFrom = useRef<Element | null>(null)
+  const openedFrom = useOpenedFrom()
   useClosedByBack(open, () => onOpenChange(false))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -21,18 +21,8 @@ export function DialogView({ open, onOpenChange, title, children }: DialogProps)
         <Radix.Content
           aria-describedby={undefined}
           className="fixed top-1/2 left-1/2 z-sheet max-h-[calc(100dvh-2rem)] w-[min(calc(100vw-2rem),30rem)] -translate-x-1/2 -translate-y-1/2 overflow-y-auto bg-page p-5 shadow-float outline-none md:p-8"
-          onOpenAutoFocus={() => {
-            openedFrom.current = document.activeElement
-          }}
-          onCloseAutoFocus={(event) => {
-            // Radix gives the focus back to its own trigger only, and there is none.
-            event.preventDefault()
-            const from = openedFrom.current
-            // What it was opened from may have gone with the answer.
-            const back =
-              from?.isConnected || document.activeElement !== document.body ? from : document.getElementById('main')
-            if (back instanceof HTMLElement) back.focus({ preventScroll: true })
-          }}
+          onOpenAutoFocus={openedFrom.note}
+          onCloseAutoFocus={openedFrom.giveBack}
         >
           <Radix.Title className={titleClass(title)}>{title}</Radix.Title>
           <OverlayLinks>{children}</OverlayLinks>

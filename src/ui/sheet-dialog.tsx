@@ -6,7 +6,7 @@ import { classNames } from '@/lib/class-names'
 import { Icon } from './icon'
 import { ICON_BUTTON } from './icon-button'
 import { titleClass } from './numbers'
-import { OverlayLinks, useClosedByBack } from './overlay'
+import { OverlayLinks, useClosedByBack, useOpenedFrom } from './overlay'
 import { SheetGrab } from './sheet-grab'
 
 export interface SheetProps {
@@ -42,7 +42,7 @@ export function SheetDialog(props: SheetProps) {
   const { open, onOpenChange, side = 'right', low, children } = props
   const rises = side === 'bottom'
   const panel = useRef<HTMLDivElement>(null)
-  const openedFrom = useRef<Element | null>(null)
+  const openedFrom = useOpenedFrom()
   useClosedByBack(open, () => onOpenChange(false))
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
@@ -59,17 +59,15 @@ export function SheetDialog(props: SheetProps) {
             // The panel itself, not its first control, unless what it holds says otherwise: the title is read first and
             // no tooltip or ring appears on its own.
             event.preventDefault()
-            openedFrom.current = document.activeElement
+            openedFrom.note()
             const first = panel.current?.querySelector<HTMLElement>('[data-focus-first]') ?? panel.current
             first?.focus({ preventScroll: true })
           }}
           onCloseAutoFocus={(event) => {
-            // Radix gives the focus back to its own trigger only, and the sheet has none: it is opened from anywhere.
-            event.preventDefault()
             const focused = document.activeElement
             // Following a link has moved the focus to the new page already.
-            if (focused && focused !== document.body && !panel.current?.contains(focused)) return
-            if (openedFrom.current instanceof HTMLElement) openedFrom.current.focus({ preventScroll: true })
+            if (focused && focused !== document.body && !panel.current?.contains(focused)) event.preventDefault()
+            else openedFrom.giveBack(event)
           }}
         >
           <OverlayLinks>

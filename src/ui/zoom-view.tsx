@@ -22,7 +22,7 @@ import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { Icon } from './icon'
 import { ICON_BUTTON } from './icon-button'
-import { OverlayLinks, useClosedByBack } from './overlay'
+import { OverlayLinks, useClosedByBack, useOpenedFrom } from './overlay'
 
 export interface ZoomPicture {
   src: string
@@ -49,7 +49,7 @@ export function ZoomView({ at, onClose, title, pictures, foot }: ZoomProps) {
   const [index, setIndex] = useState(at ?? 0)
   const panel = useRef<HTMLDivElement>(null)
   const stage = useRef<ControllerRef>(null)
-  const openedFrom = useRef<Element | null>(null)
+  const openedFrom = useOpenedFrom()
   useClosedByBack(true, onClose)
   return (
     <Dialog.Root open onOpenChange={onClose}>
@@ -66,13 +66,10 @@ export function ZoomView({ at, onClose, title, pictures, foot }: ZoomProps) {
           }}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
-            openedFrom.current = document.activeElement
+            openedFrom.note()
             panel.current?.focus({ preventScroll: true })
           }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            if (openedFrom.current instanceof HTMLElement) openedFrom.current.focus({ preventScroll: true })
-          }}
+          onCloseAutoFocus={openedFrom.giveBack}
         >
           <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center border-line border-b pr-2 pl-gutter lg:col-span-2">
             <Dialog.Title className="truncate font-normal font-text text-ink-2 text-sm tracking-normal">
