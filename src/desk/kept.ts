@@ -31,3 +31,13 @@ export function useKept<T extends object | string>(
   }
   return [value, setValue, forget]
 }
+
+/** What is typed into a form of this tab, until it is saved or left: `close` forgets it and closes the form. */
+export function useKeptForm<T extends object | string>(key: string, beginning: T, onClose: () => void) {
+  const [typed, setTyped, forget] = useKept<T>(key, beginning, 'tab')
+  const close = () => {
+    forget()
+    onClose()
+  }
+  return [typed, setTyped, close] as const
+}

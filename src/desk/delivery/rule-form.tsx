@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { errorSentence, fieldErrors } from '@/api/errors'
 import type { DeskRule } from '@/domain/desk/delivery'
 import { typedNumber } from '@/domain/desk/typed-number'
-import { useKept } from '../kept'
+import { useKeptForm } from '../kept'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
 import { TextField, tieTo } from '../parts/field'
@@ -57,11 +57,7 @@ function useSaving(onSaved: () => void) {
 /** A delivery rule, new or to change. What is typed stays in this tab until it is saved or left. */
 export function RuleForm({ rule, onClose }: { rule: DeskRule; onClose: () => void }) {
   const [begun] = useState(() => asTyped(rule))
-  const [typed, setTyped, forget] = useKept(`desk-rule ${rule.id}`, begun, 'tab')
-  const close = () => {
-    forget()
-    onClose()
-  }
+  const [typed, setTyped, close] = useKeptForm(`desk-rule ${rule.id}`, begun, onClose)
   const save = useSaving(close)
   const problems = fieldErrors(save.error)
   const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part })

@@ -4,7 +4,7 @@ import { errorSentence, fieldErrors } from '@/api/errors'
 import { formatDate } from '@/domain/date'
 import type { DeskReview } from '@/domain/desk/letters'
 import { STARS } from '@/domain/limits'
-import { useKept } from '../kept'
+import { useKept, useKeptForm } from '../kept'
 import { Button } from '../parts/button'
 import { TextArea, TextField } from '../parts/field'
 import { Note } from '../parts/note'
@@ -155,11 +155,7 @@ function Reply({ review, onClose }: { review: DeskReview; onClose: () => void })
 }
 
 function Hide({ review, onClose }: { review: DeskReview; onClose: () => void }) {
-  const [reason, setReason, forget] = useKept<string>(`desk-draft hide ${review.id}`, '', 'tab')
-  const close = () => {
-    forget()
-    onClose()
-  }
+  const [reason, setReason, close] = useKeptForm<string>(`desk-draft hide ${review.id}`, '', onClose)
   const act = useDeed(review, () => 'Hidden. Its author reads why.', close)
   return (
     <form

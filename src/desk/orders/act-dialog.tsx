@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ACT_WORDS, asksRestock, type OrderAct } from '@/domain/desk/order-acts'
 import type { DeskOrder } from '@/domain/desk/orders'
 import { formatPaise } from '@/domain/money'
-import { useKept } from '../kept'
+import { useKeptForm } from '../kept'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
 import { Field, TextField } from '../parts/field'
@@ -24,11 +24,7 @@ export function ActDialog({ act, order, onClose }: { act: OrderAct; order: DeskO
   const deed = useDeed(order.id)
   const [restock, setRestock] = useState<'yes' | 'no' | ''>('')
   const [begun] = useState(order.tracking)
-  const [tracking, setTracking, forget] = useKept(`desk-tracking ${order.id}`, begun, 'tab')
-  const close = () => {
-    forget()
-    onClose()
-  }
+  const [tracking, setTracking, close] = useKeptForm(`desk-tracking ${order.id}`, begun, onClose)
   const updated = useSeen(order, deed.error)
   const send = () =>
     deed.mutate(

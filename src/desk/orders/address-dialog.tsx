@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { errorCode, fieldErrors } from '@/api/errors'
 import type { CorrectionRequest } from '@/domain/desk/order-request'
 import type { DeskOrder } from '@/domain/desk/orders'
-import { useKept } from '../kept'
+import { useKeptForm } from '../kept'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
 import { Note } from '../parts/note'
@@ -16,11 +16,7 @@ export function AddressDialog({ order, onClose }: { order: DeskOrder; onClose: (
   const stored: AddressTyped = { ...order.address, name, phone }
   // Of another order than was seen nothing is taken up again.
   const [key] = useState(`desk-address ${order.id} ${order.updated}`)
-  const [change, setChange, forget] = useKept<Partial<AddressTyped>>(key, {}, 'tab')
-  const close = () => {
-    forget()
-    onClose()
-  }
+  const [change, setChange, close] = useKeptForm<Partial<AddressTyped>>(key, {}, onClose)
   const typed = { ...stored, ...change }
   const deed = useDeed(order.id)
   const updated = useSeen(order, deed.error)

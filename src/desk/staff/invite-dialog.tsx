@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import type { DeskRole } from '@/domain/desk/role'
-import { useKept } from '../kept'
+import { useKeptForm } from '../kept'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
 import { TextField, tieTo } from '../parts/field'
@@ -12,15 +12,14 @@ const NOBODY = { name: '', email: '', role: 'packer' as DeskRole }
 
 /** Somebody new: a mail with a link leads them to their password. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const [person, setPerson, forget] = useKept('desk-invite', NOBODY, 'tab')
+  const [person, setPerson, close] = useKeptForm('desk-invite', NOBODY, onClose)
   const { run, busy, problem, problems } = useStaffDeed()
   const change = (part: Partial<typeof NOBODY>) => setPerson((now) => ({ ...now, ...part }))
   const text = tieTo(person, problems, change)
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (busy || !(await run('staff', person, `The invitation to ${person.name} is on its way.`))) return
-    forget()
-    onClose()
+    close()
   }
   return (
     <Dialog
