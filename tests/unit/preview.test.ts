@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { shortMoment } from '../../src/domain/desk/day-words'
 import { arrangementFields, arrangementOf, COLOUR_SETS, sameArrangement } from '../../src/domain/desk/look'
 import {
   type Draft,
@@ -6,7 +7,6 @@ import {
   differences,
   draftOf,
   momentOf,
-  momentWords,
   movedSections,
   type PreviewAnswer,
   sectionChanges,
@@ -116,8 +116,8 @@ describe('SEE-11 what differs by prices and codes', () => {
 
 describe('moments', () => {
   test('SEE-10 are India’s', () => {
-    expect(momentWords('2026-11-27 12:30:00.000Z', NOW)).toBe('Fri 27 Nov, 6:00 pm')
-    expect(momentWords(at('2026-12-31T18:30:00.000Z'), NOW)).toBe('Fri 1 Jan 2027, 12:00 am')
+    expect(shortMoment('2026-11-27 12:30:00.000Z', NOW)).toBe('Fri 27 Nov, 6:00 pm')
+    expect(shortMoment(at('2026-12-31T18:30:00.000Z'), NOW)).toBe('Fri 1 Jan 2027, 12:00 am')
     expect(dayAndMinute(at('2026-11-30T18:30:00.000Z'))).toEqual(['2026-12-01', '00:00'])
     expect(momentOf('2026-12-01', '00:00')).toBe(at('2026-11-30T18:30:00.000Z'))
     expect(momentOf('', '00:00')).toBeNaN()

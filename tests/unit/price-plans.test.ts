@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkRequest } from '../../src/domain/check-request'
+import { momentWords } from '../../src/domain/desk/day-words'
 import {
   type KeptPrice,
   LEAST_PRICE,
@@ -12,7 +13,7 @@ import {
   runsAt,
 } from '../../src/domain/desk/plan-prices'
 import { type PlanLookRequest, planLookSchema, planSchema } from '../../src/domain/desk/price-plan-request'
-import { momentWords, type PlanLook, planState, planWords, refusedWords } from '../../src/domain/desk/price-plans'
+import { type PlanLook, planState, planWords, refusedWords } from '../../src/domain/desk/price-plans'
 import { LONG } from '../long'
 
 const RUNS = { numRuns: LONG ? 20_000 : 1000 }

@@ -1,6 +1,6 @@
+import { momentWords } from '../../../src/domain/desk/day-words'
 import { planLookSchema, planSchema } from '../../../src/domain/desk/price-plan-request'
 import {
-  momentWords,
   PLANS_PAGE,
   type PlanLook,
   type PlanRow,

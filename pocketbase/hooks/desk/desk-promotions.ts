@@ -1,6 +1,6 @@
 import { parseDate } from '../../../src/domain/date'
 import type { CsvPageAnswer } from '../../../src/domain/desk/csv-request'
-import { momentWords } from '../../../src/domain/desk/price-plans'
+import { momentWords } from '../../../src/domain/desk/day-words'
 import { codesSchema, MOST_CODES_IN_ALL, promotionSchema } from '../../../src/domain/desk/promotion-request'
 import {
   CODES_PAGE,

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { groupByKey } from '@/domain/by-key'
 import { parseDate } from '@/domain/date'
+import { shortMoment } from '@/domain/desk/day-words'
 import {
   type Draft,
   dayAndMinute,
   draftKey,
   kindOf,
   momentOf,
-  momentWords,
   type PreviewAnswer,
   type Turn,
 } from '@/domain/desk/preview'
@@ -106,7 +106,7 @@ function Jumps({ turns, at, now, onMoment }: Pick<ChoicesProps, 'at' | 'now' | '
     [0, 'Now', 'As shoppers see it'],
     ...byMinute(turns).map(([minute, turned]): [number, string, string] => [
       minute,
-      momentWords(minute, now),
+      shortMoment(minute, now),
       turned.map(turnWords).join(', '),
     ]),
   ]

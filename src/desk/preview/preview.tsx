@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, Link2 } from 'lucide-react'
 import { useState } from 'react'
+import { shortMoment } from '@/domain/desk/day-words'
 import { counted } from '@/domain/desk/list-words'
-import { differences, draftKey, momentWords, type PreviewAnswer } from '@/domain/desk/preview'
+import { differences, draftKey, type PreviewAnswer } from '@/domain/desk/preview'
 import { useMediaQuery } from '@/lib/media-query'
 import { Button, ButtonLink } from '../parts/button'
 import { TextField } from '../parts/field'
@@ -17,7 +18,7 @@ import { PublishDialog } from './publish-dialog'
 import { type Device, ShopFrame, usePreviewLink } from './shop-frame'
 
 function titleOf(at: number, drafts: number, now: number): string {
-  const shop = at ? `The shop on ${momentWords(at, now)}` : 'The shop'
+  const shop = at ? `The shop on ${shortMoment(at, now)}` : 'The shop'
   if (drafts > 0) return `${shop}${at ? ',' : ''} with ${counted(drafts, 'draft')}`
   return at ? shop : 'The shop as it is now'
 }

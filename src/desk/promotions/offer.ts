@@ -1,6 +1,7 @@
 import { fromDateField, parseDate, toDateField } from '@/domain/date'
+import { shortMoment } from '@/domain/desk/day-words'
 import { counted } from '@/domain/desk/list-words'
-import { draftKey, momentWords } from '@/domain/desk/preview'
+import { draftKey } from '@/domain/desk/preview'
 import type { PlanRow, PlanState } from '@/domain/desk/price-plans'
 import type { PromotionRequest } from '@/domain/desk/promotion-request'
 import { type Other, type PromotionRow, planLine, promotionLine } from '@/domain/desk/promotions'
@@ -154,7 +155,7 @@ export function previewOf(offer: Offer, now: number): { href: string; words: str
   const isAhead = at > now
   const draft = draftKey({ kind: offer.plan ? 'plan' : 'promotion', id })
   const query = new URLSearchParams({ ...(isAhead && { at: String(at) }), ...(state === 'off' && { with: draft }) })
-  return { href: `#/preview?${query}`, words: `See the shop ${isAhead ? `on ${momentWords(at, now)}` : 'with it'}` }
+  return { href: `#/preview?${query}`, words: `See the shop ${isAhead ? `on ${shortMoment(at, now)}` : 'with it'}` }
 }
 
 /** A further one like it: without what is its own. */

@@ -1,5 +1,6 @@
-import { formatDate, formatTime, inIndia, parseDate, weekdayOf } from '../date'
+import { inIndia, parseDate } from '../date'
 import { HOME_SECTIONS, type HomeSection } from '../site/homepage'
+import { shortMoment } from './day-words'
 
 /** One kind of draft: a record that is not switched on. Another kind is another line. */
 interface PreviewKind {
@@ -163,28 +164,14 @@ export function dayAndMinute(time: number): [day: string, minute: string] {
 /** ms since 1970 of a day and a minute in India; NaN for what is none. */
 export const momentOf = (day: string, minute: string): number => Date.parse(`${day}T${minute}:00.000+05:30`)
 
-/**
- * `Fri 27 Nov, 6:00 pm` in India; with the year when it is another one.
- * @param at ms since 1970, or a record date
- * @param now ms since 1970
- */
-export function momentWords(at: number | string, now: number): string {
-  const time = typeof at === 'string' ? parseDate(at) : at
-  if (Number.isNaN(time)) return ''
-  const text = new Date(time).toISOString()
-  const [day = '', month = '', year = ''] = formatDate(text).split(' ')
-  const shown = year === formatDate(new Date(now).toISOString()).split(' ')[2] ? '' : ` ${year}`
-  return `${weekdayOf(time)?.slice(0, 3)} ${day} ${month.slice(0, 3)}${shown}, ${formatTime(text)}`
-}
-
 function draftDifference(draft: Draft, live: readonly Draft[], at: number, now: number): string[] {
   const { kind, begins, ends } = draft
   const { word, single } = kindOf(kind)
   const before = live.find((one) => one.kind === kind)
   if (kind === 'home') return sectionChanges(before?.sections ?? HOME_SECTIONS, draft.sections ?? [])
   if (single) return [`${word} ${nameOf(draft)}${before ? ` instead of ${nameOf(before)}` : ''}`]
-  if (begins && parseDate(begins) > at) return [`${word} ${nameOf(draft)}, but not before ${momentWords(begins, now)}`]
-  if (ends && parseDate(ends) < at) return [`Not ${nameOf(draft)}: it ends on ${momentWords(ends, now)}`]
+  if (begins && parseDate(begins) > at) return [`${word} ${nameOf(draft)}, but not before ${shortMoment(begins, now)}`]
+  if (ends && parseDate(ends) < at) return [`Not ${nameOf(draft)}: it ends on ${shortMoment(ends, now)}`]
   return [draft.does ?? `${word} ${nameOf(draft)} is there`]
 }
 

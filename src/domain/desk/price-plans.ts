@@ -1,5 +1,6 @@
-import { formatDate, formatTime, inIndia, parseDate, weekdayOf } from '../date'
+import { parseDate } from '../date'
 import { formatPaise, type Paise, toPaise } from '../money'
+import { momentWords } from './day-words'
 import { listed } from './list-words'
 import { type PricePlan, runsAt } from './plan-prices'
 import type { PlanLookRequest } from './price-plan-request'
@@ -68,16 +69,6 @@ export interface PlanLook {
   meets: PlanMeeting[]
   /** The store's clock, ms. */
   now: number
-}
-
-/** `Tuesday 1 December at midnight`, in India; with the year unless it is this one. */
-export function momentWords(value: string, now: number): string {
-  const time = parseDate(value)
-  if (Number.isNaN(time)) return ''
-  const date = formatDate(value)
-  const isThisYear = inIndia(time).getUTCFullYear() === inIndia(now).getUTCFullYear()
-  const clock = { '12:00 am': 'midnight', '12:00 pm': 'noon' }[formatTime(value)] ?? formatTime(value)
-  return `${weekdayOf(time)} ${isThisYear ? date.slice(0, -5) : date} at ${clock}`
 }
 
 type Told = Pick<PlanLookRequest, 'starts' | 'ends' | 'products' | 'categories' | 'percent' | 'price' | 'round_to'>

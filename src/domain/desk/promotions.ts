@@ -1,9 +1,10 @@
 import { DAY_MS, formatDate, IST_OFFSET_MS, inIndia, parseDate, saidEnd, weekdayOf } from '../date'
 import { formatPaise, groupIndian, type Paise, toPaise } from '../money'
 import { percentOf } from '../offers/discounts'
+import { momentWords } from './day-words'
 import { listed } from './list-words'
 import type { StateShape } from './order-words'
-import { momentWords, type PlanRow, type PlanState, planState } from './price-plans'
+import { type PlanRow, type PlanState, planState } from './price-plans'
 import type { PromotionRequest } from './promotion-request'
 
 /** Promotions of one answer, the newest first. */

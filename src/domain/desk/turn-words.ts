@@ -1,11 +1,11 @@
 import { saidEnd } from '../date'
-import { momentWords } from './preview'
+import { shortMoment } from './day-words'
 import { costWords, type PlanRow } from './price-plans'
 import { type PromotionRow, promotionLine } from './promotions'
 
 /** `, until Sun 8 Nov, 11:59 pm`; empty for no end. */
 function untilWords(ends: string, now: number): string {
-  const said = momentWords(saidEnd(ends), now)
+  const said = shortMoment(saidEnd(ends), now)
   return said && `, until ${said}`
 }
 
