@@ -75,7 +75,7 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'LETTER-01',
     file: 'pocketbase/hooks/desk/letters.ts',
-    from: '        queueAnswer(txApp, id)\n',
+    from: '        queueAnswer(txApp, message.id)\n',
     to: '',
     test: 'tests/backend/desk-letters.test.ts',
   },

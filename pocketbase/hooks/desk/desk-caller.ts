@@ -5,7 +5,7 @@ import { consume } from '../guard/rate-limits'
 import { type Checked, readRequest, type Schema } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { attempt } from '../lib/cron'
-import { newRecord, run } from '../lib/rows'
+import { newRecord, recordById, run } from '../lib/rows'
 
 /** Somebody at the desk: a superuser is an owner. */
 export interface DeskCaller {
@@ -78,6 +78,17 @@ export function inOne<T extends object>(
   const done = transaction(app, work)
   return 'problem' in done ? done : done.value
 }
+
+/** The same with the record of `collection` that the address names; its problem is `gone` where there is none. */
+export const inRecord = <T extends object>(
+  e: PbRequestEvent,
+  collection: string,
+  gone: HttpProblem,
+  work: (txApp: PbApp, record: PbRecord, refuse: Refuse) => T,
+): T | { problem: HttpProblem } =>
+  inOne(e.app, (txApp, refuse) =>
+    work(txApp, recordById(txApp, collection, e.request.pathValue('id')) ?? refuse(gone), refuse),
+  )
 
 /** Behind every list there is; a database counts no further than its whole numbers. */
 const LAST_PAGE = 1_000_000

@@ -14,7 +14,7 @@ import { httpProblem } from '../guard/answer'
 import { now } from '../lib/clock'
 import { newRecord, plain, recordById, rows } from '../lib/rows'
 import { settingsRecord, storeSettings } from '../lib/store-settings'
-import { deskPost, deskRoute, logDeed, pageOf } from './desk-caller'
+import { deskPost, deskRoute, inRecord, logDeed, pageOf } from './desk-caller'
 import { saveSettings } from './desk-saves'
 
 const SHOP_DAYS = ['handling_days', 'days_off', 'holidays', 'cutoff_hour', 'returns_days'] as const
@@ -97,11 +97,12 @@ export function saveRule(e: PbRequestEvent): unknown {
 
 /** POST /api/store/desk/delivery/rules/{id}/delete. */
 export function deleteRule(e: PbRequestEvent): unknown {
-  return deskRoute(e, ['owner'], (caller) => {
-    const stored = recordById(e.app, 'delivery_rules', e.request.pathValue('id'))
-    if (!stored) return { problem: NO_RULE }
-    e.app.delete(stored)
-    logDeed(e.app, caller, `Deleted the delivery rule ${nameOf(stored.getString('prefix'))}`, '#/delivery')
-    return { deleted: stored.id }
-  })
+  return deskRoute(e, ['owner'], (caller) =>
+    inRecord(e, 'delivery_rules', NO_RULE, (txApp, rule) => {
+      const deleted = rule.id
+      txApp.delete(rule)
+      logDeed(txApp, caller, `Deleted the delivery rule ${nameOf(rule.getString('prefix'))}`, '#/delivery')
+      return { deleted }
+    }),
+  )
 }

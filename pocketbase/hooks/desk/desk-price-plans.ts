@@ -10,10 +10,10 @@ import {
 import type { DeskRole } from '../../../src/domain/desk/role'
 import { countOn, lookAt, meetingsOf, shelvesOf } from '../catalog/price-plan-check'
 import { planOfRecord, plansFrom } from '../catalog/price-plans'
-import { httpProblem, type Refuse, transaction } from '../guard/answer'
+import { httpProblem, transaction } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'
-import { countRows, newRecord, recordById } from '../lib/rows'
-import { deskPost, deskRoute, inOne, logDeed, pageOf } from './desk-caller'
+import { countRows, newRecord } from '../lib/rows'
+import { deskPost, deskRoute, inRecord, logDeed, pageOf } from './desk-caller'
 import { madeBefore, recordToChange, saveOrRefuse } from './desk-saves'
 
 const PRICERS: readonly DeskRole[] = ['owner', 'editor']
@@ -94,38 +94,30 @@ export function savePlan(e: PbRequestEvent): unknown {
   })
 }
 
-/** Does something with the plan of the address, in one transaction. */
-function withPlan(
-  e: PbRequestEvent,
-  what: string,
-  work: (txApp: PbApp, record: PbRecord, refuse: Refuse) => void,
-): unknown {
-  return deskRoute(e, PRICERS, (caller) => {
-    const id = e.request.pathValue('id')
-    return inOne(e.app, (txApp, refuse) => {
-      const record = recordById(txApp, 'price_plans', id) ?? refuse(GONE)
-      work(txApp, record, refuse)
-      logDeed(txApp, caller, `${what} the price plan ${named(record)}`, LINK)
-      return { id }
-    })
-  })
-}
-
 /** POST /api/store/desk/price-plans/{id}/end: ends one that runs; its prices are back when this is answered. */
 export function endPlan(e: PbRequestEvent): unknown {
-  return withPlan(e, 'Ended', (txApp, record, refuse) => {
-    if (planState(planOfRecord(record), now()) !== 'running')
-      refuse(httpProblem(409, 'not_running', 'The plan does not run now.'))
-    record.set('ends', recordDate(now()))
-    saveOrRefuse(txApp, record, refuse)
-  })
+  return deskRoute(e, PRICERS, (caller) =>
+    inRecord(e, 'price_plans', GONE, (txApp, record, refuse) => {
+      if (planState(planOfRecord(record), now()) !== 'running')
+        refuse(httpProblem(409, 'not_running', 'The plan does not run now.'))
+      record.set('ends', recordDate(now()))
+      saveOrRefuse(txApp, record, refuse)
+      logDeed(txApp, caller, `Ended the price plan ${named(record)}`, LINK)
+      return { id: record.id }
+    }),
+  )
 }
 
 /** POST /api/store/desk/price-plans/{id}/delete: takes one away that has not begun. */
 export function deletePlan(e: PbRequestEvent): unknown {
-  return withPlan(e, 'Deleted', (txApp, record, refuse) => {
-    if (planOfRecord(record).starts <= now())
-      refuse(httpProblem(409, 'has_begun', 'The plan has begun: it can be ended, and is kept.'))
-    txApp.delete(record)
-  })
+  return deskRoute(e, PRICERS, (caller) =>
+    inRecord(e, 'price_plans', GONE, (txApp, record, refuse) => {
+      const { id } = record
+      if (planOfRecord(record).starts <= now())
+        refuse(httpProblem(409, 'has_begun', 'The plan has begun: it can be ended, and is kept.'))
+      txApp.delete(record)
+      logDeed(txApp, caller, `Deleted the price plan ${named(record)}`, LINK)
+      return { id }
+    }),
+  )
 }

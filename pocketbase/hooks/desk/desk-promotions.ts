@@ -14,11 +14,11 @@ import {
 import type { DeskRole } from '../../../src/domain/desk/role'
 import { parseTexts } from '../../../src/domain/json'
 import { parsePromotion } from '../../../src/domain/offers/promotion'
-import { type HttpProblem, httpProblem, type Refuse, transaction } from '../guard/answer'
+import { httpProblem, type Refuse, transaction } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'
 import { countRows, hasRow, like, newRecord, plain, recordById, rows, run } from '../lib/rows'
 import { differingFields } from '../lib/stale-saves'
-import { type DeskCaller, deskPost, deskRoute, inOne, logDeed } from './desk-caller'
+import { deskPost, deskRoute, inRecord, logDeed } from './desk-caller'
 import { madeBefore, recordToChange, refusal, saveOrRefuse } from './desk-saves'
 
 const PROMOTERS: readonly DeskRole[] = ['owner', 'editor']
@@ -131,32 +131,17 @@ export function savePromotion(e: PbRequestEvent): unknown {
   })
 }
 
-type Work<T> = (txApp: PbApp, record: PbRecord, refuse: Refuse) => { answer: T; deed: string }
-
-/** Does something with the promotion of the address, in one transaction, and writes down what it says it did. */
-function inPromotion<T extends object>(
-  e: PbRequestEvent,
-  caller: DeskCaller,
-  work: Work<T>,
-): T | { problem: HttpProblem } {
-  return inOne(e.app, (txApp, refuse) => {
-    const record = recordById(txApp, 'promotions', e.request.pathValue('id')) ?? refuse(GONE)
-    const { answer, deed } = work(txApp, record, refuse)
-    logDeed(txApp, caller, deed, LINK)
-    return answer
-  })
-}
-
 const stateNow = (record: PbRecord) => stateOf(parsePromotion(plain(record)), now())
 
 /** POST /api/store/desk/promotions/{id}/end: ends one that runs, at this moment. */
 export function endPromotion(e: PbRequestEvent): unknown {
   return deskRoute(e, PROMOTERS, (caller) =>
-    inPromotion(e, caller, (txApp, record, refuse) => {
+    inRecord(e, 'promotions', GONE, (txApp, record, refuse) => {
       if (stateNow(record) !== 'running') refuse(httpProblem(409, 'not_running', 'It does not run now.'))
       record.set('ends', recordDate(now()))
       saveOrRefuse(txApp, record, refuse)
-      return { answer: { id: record.id }, deed: `Ended the promotion ${named(record)}` }
+      logDeed(txApp, caller, `Ended the promotion ${named(record)}`, LINK)
+      return { id: record.id }
     }),
   )
 }
@@ -164,14 +149,15 @@ export function endPromotion(e: PbRequestEvent): unknown {
 /** POST /api/store/desk/promotions/{id}/delete: takes one away that no order was given, with its codes. */
 export function deletePromotion(e: PbRequestEvent): unknown {
   return deskRoute(e, PROMOTERS, (caller) =>
-    inPromotion(e, caller, (txApp, record, refuse) => {
+    inRecord(e, 'promotions', GONE, (txApp, record, refuse) => {
       const { id } = record
       if (hasRow(txApp, 'FROM promotion_uses WHERE promotion = {:id}', { id }))
         refuse(httpProblem(409, 'was_used', 'Orders were placed with it: it can be ended, and is kept.'))
       // One by one, ten thousand codes would take their time.
       run(txApp, 'DELETE FROM promotion_codes WHERE promotion = {:id}', { id })
       txApp.delete(record)
-      return { answer: { id }, deed: `Deleted the promotion ${named(record)}` }
+      logDeed(txApp, caller, `Deleted the promotion ${named(record)}`, LINK)
+      return { id }
     }),
   )
 }
@@ -216,11 +202,12 @@ function mayHaveCodes(txApp: PbApp, record: PbRecord, count: number, refuse: Ref
 /** POST /api/store/desk/promotions/{id}/codes `{ count }`: makes codes that are good once each (`CodesAnswer`). */
 export function makeCodes(e: PbRequestEvent): unknown {
   return deskPost(e, PROMOTERS, codesSchema, ({ count }, caller) => {
-    return inPromotion<CodesAnswer>(e, caller, (txApp, record, refuse) => {
+    return inRecord<CodesAnswer>(e, 'promotions', GONE, (txApp, record, refuse) => {
       mayHaveCodes(txApp, record, count, refuse)
       for (let made = 0; made < count; ) made += writeCodes(txApp, record.id, Math.min(CHUNK, count - made))
       const codes = count === 1 ? 'one code' : `${count} codes`
-      return { answer: { made: count }, deed: `Made ${codes} for the promotion ${named(record)}` }
+      logDeed(txApp, caller, `Made ${codes} for the promotion ${named(record)}`, LINK)
+      return { made: count }
     })
   })
 }

@@ -16,7 +16,7 @@ import { httpProblem, NOT_FOUND } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'
 import { newRecord, plain, recordById, rows } from '../lib/rows'
 import { queueAnswer } from '../mail/message-answer'
-import { deskPost, deskRoute, inOne, logDeed, pageOf } from './desk-caller'
+import { deskPost, deskRoute, inOne, inRecord, logDeed, pageOf } from './desk-caller'
 
 /** Parcels are a packer's; words are not. */
 const WRITERS: readonly DeskRole[] = ['owner', 'editor']
@@ -75,16 +75,14 @@ export function messages(e: PbRequestEvent): unknown {
  */
 export function answerMessage(e: PbRequestEvent): unknown {
   return deskPost(e, WRITERS, messageDeedSchema, (deed, caller) => {
-    return inOne(e.app, (txApp, refuse) => {
-      const id = e.request.pathValue('id')
-      const message = recordById(txApp, 'messages', id) ?? refuse(NOT_FOUND)
+    return inRecord(e, 'messages', NOT_FOUND, (txApp, message, refuse) => {
       if (message.getString('answer') !== '')
         return refuse({ status: 409, message: 'Somebody has answered this message already.', data: {} })
       const answered = 'answer' in deed || deed.done
       message.set('answered_at', answered ? recordDate(now()) : '')
       if ('answer' in deed) {
         message.set('answer', deed.answer)
-        queueAnswer(txApp, id)
+        queueAnswer(txApp, message.id)
         logDeed(txApp, caller, `Answered the message from ${message.getString('name')}`, '#/messages')
       }
       txApp.save(message)
@@ -152,9 +150,7 @@ const changed = (what: string) => httpProblem(409, 'changed', `This ${what} has 
  */
 export function decideReview(e: PbRequestEvent): unknown {
   return deskPost(e, WRITERS, reviewDeedSchema, (deed, caller) => {
-    return inOne(e.app, (txApp, refuse) => {
-      const id = e.request.pathValue('id')
-      const review = recordById(txApp, 'reviews', id) ?? refuse(NOT_FOUND)
+    return inRecord(e, 'reviews', NOT_FOUND, (txApp, review, refuse) => {
       if (deed.seen !== '' && deed.seen !== review.getString('updated')) return refuse(changed('review'))
       if ('state' in deed) {
         review.set('state', deed.state)
@@ -164,7 +160,7 @@ export function decideReview(e: PbRequestEvent): unknown {
       const title = review.getString('title') || `${review.getString('content').slice(0, 40)}…`
       const what = 'reply' in deed ? 'Replied to' : deed.state === 'hidden' ? 'Hid' : 'Published'
       logDeed(txApp, caller, `${what} the review “${title}”`, '#/messages?tab=reviews')
-      return { id }
+      return { id: review.id }
     })
   })
 }
