@@ -991,7 +991,7 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'PROMO-30',
-    file: 'pocketbase/hooks/payments/refunds.ts',
+    file: 'pocketbase/hooks/payments/refunded-pieces.ts',
     from: 'refundPieces(sold, { given, chosen, left })',
     to: 'refundPieces(sold, { given: [], chosen, left })',
     test: 'tests/backend/refund-pieces.test.ts',
@@ -1152,21 +1152,21 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'DORD-10',
-    file: 'pocketbase/hooks/payments/refunds.ts',
+    file: 'pocketbase/hooks/payments/refunded-pieces.ts',
     from: " || of.getString('restock') === 'yes') return true",
     to: ') return true',
     test: 'tests/backend/desk-orders.test.ts',
   },
   {
     id: 'DORD-10',
-    file: 'pocketbase/hooks/payments/refunds.ts',
+    file: 'pocketbase/hooks/payments/refunded-pieces.ts',
     from: "addMovement(app, { product, delta: -quantity, reason: 'sale'",
     to: "addMovement(app, { product, delta: quantity, reason: 'sale'",
     test: 'tests/backend/desk-orders.test.ts',
   },
   {
     id: 'PROMO-28',
-    file: 'pocketbase/hooks/payments/refunds.ts',
+    file: 'pocketbase/hooks/payments/settle-refunds.ts',
     from: '  if (packsItsPieces(order)) sellAgain(txApp, refund)\n',
     to: '',
     test: 'tests/backend/desk-orders.test.ts',
@@ -1180,7 +1180,7 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'PROMO-28',
-    file: 'pocketbase/hooks/payments/refunds.ts',
+    file: 'pocketbase/hooks/payments/refunded-pieces.ts',
     from: 'Math.min(left, (wanted.get(product) ?? 0) - taken)',
     to: '0',
     test: 'tests/backend/desk-orders.test.ts',

@@ -7,7 +7,9 @@ import type { RefundLines } from '../../../src/domain/payments/refund-pieces'
 import { liveBooking } from '../delivery/bookings'
 import { fieldProblem, type HttpProblem } from '../guard/answer'
 import { creditNote, ofItsBill } from '../invoices/invoices'
-import { amountProblem, atMost, onTheWay, piecesRefund, refundableByHand } from '../payments/refunds'
+import { piecesRefund } from '../payments/refunded-pieces'
+import { onTheWay } from '../payments/refunds'
+import { amountProblem, atMost, refundableByHand } from '../payments/refunds-by-hand'
 
 type Asked = Pick<AskedPlan, 'rupees' | 'pieces' | 'delivery'>
 

@@ -18,15 +18,8 @@ import { recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { plain } from '../lib/rows'
 import { dropOvertaken, hurryMail, queueMail } from '../mail/order-mails'
-import {
-  failsStill,
-  hurryRefunds,
-  onTheWay,
-  queueRefunds,
-  type RefundReason,
-  refundable,
-  sellAllAgain,
-} from '../payments/refunds'
+import { sellAllAgain } from '../payments/refunded-pieces'
+import { failsStill, hurryRefunds, onTheWay, queueRefunds, type RefundReason, refundable } from '../payments/refunds'
 import { tellCorrection } from './order-delivery'
 import type { Move } from './order-move'
 import { isEmptied } from './transition-guards'

@@ -4,7 +4,7 @@ import { firstRecord } from '../lib/rows'
 import { UNPAID_ATTEMPT } from './attempts'
 import type { GatewayPayment, PaymentProvider } from './provider'
 import { providerOf } from './providers'
-import { settleRefunds } from './refunds'
+import { settleRefunds } from './settle-refunds'
 import { type Source, settle } from './settlement'
 
 /** Seconds the provider is given for one answer. */

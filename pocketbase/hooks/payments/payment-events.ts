@@ -5,7 +5,7 @@ import { addEvent } from '../lib/order-events'
 import { firstRecord } from '../lib/rows'
 import { queueMail } from '../mail/order-mails'
 import type { GatewayPayment, ProviderEvent } from './provider'
-import { settleRefund } from './refunds'
+import { settleRefund } from './settle-refunds'
 import { NO_ORDER, type Settled, settle } from './settlement'
 
 /**

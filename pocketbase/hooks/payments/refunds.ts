@@ -1,35 +1,17 @@
-import { parseDate } from '../../../src/domain/date'
-import { MINIMUM_ONLINE_PAISE, REFUND_WAIT_MS } from '../../../src/domain/limits'
-import { formatPaise, type Paise, toPaise, toRupees } from '../../../src/domain/money'
+import { REFUND_WAIT_MS } from '../../../src/domain/limits'
+import { formatPaise, type Paise } from '../../../src/domain/money'
 import {
-  AT_HOME,
   CLOSED,
   LATE_MONEY_TRANSITIONS,
   mayMove,
-  type OrderItem,
   type PaymentStatus,
   standingPayment,
 } from '../../../src/domain/orders/order'
-import {
-  type ChosenPieces,
-  givenBack,
-  givenOf,
-  isDeliveryGiven,
-  type PiecesRefund,
-  parseRefundLines,
-  type RefundLines,
-  refundPieces,
-  sameLine,
-  soldLines,
-} from '../../../src/domain/payments/refund-pieces'
-import { isForward, refundStatus, type ToldRefund } from '../../../src/domain/payments/refund-status'
-import { addMovement, type Pieces, piecesNote, piecesOf, stockSuffices } from '../catalog/stock'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
-import { inTransaction } from '../lib/record-transaction'
-import { firstRecord, newRecord, plain, recordById, rows } from '../lib/rows'
+import { firstRecord, newRecord, rows } from '../lib/rows'
 import { queueMail } from '../mail/order-mails'
-import type { GatewayRefund } from './provider'
+import { onlyIts, putOnSaleAgain, refundLines } from './refunded-pieces'
 
 export type RefundReason =
   | 'by_shop'
@@ -50,60 +32,8 @@ export function refundable(txApp: PbApp, order: string): { payment: PbRecord; le
     .filter(({ left }) => left > 0)
 }
 
-/** The pieces a refund is for; null where it is of rupees alone. */
-export const refundLines = (refund: PbRecord) => parseRefundLines(plain(refund).lines)
-
-/**
- * What giving pieces of an order back comes to, or why it cannot be.
- * @param left what can still go back, paise
- * @param besides id of a refund that gives back nothing here
- */
-export function piecesRefund(
-  app: PbApp,
-  order: PbRecord,
-  { chosen, left, besides = '' }: { chosen: ChosenPieces; left: Paise; besides?: string },
-): PiecesRefund {
-  const sold = {
-    items: plain(order).items as OrderItem[],
-    shipping_total: order.getInt('shipping_total'),
-    round_off: order.getInt('round_off'),
-  }
-  const given = givenBesides(app, order, besides)
-  return refundPieces(sold, { given, chosen, left })
-}
-
-/** What an order's refunds give back by pieces. @param besides id of one that gives back nothing here */
-function givenBesides(app: PbApp, order: PbRecord, besides: string): RefundLines[] {
-  const refunds = app
-    .findRecordsByFilter('refunds', 'order = {:order}', 'created,@rowid', 0, 0, { order: order.id })
-    .filter(({ id }) => id !== besides)
-  return givenBack(refunds.map((row) => ({ status: row.getString('status'), lines: refundLines(row) })))
-}
-
-/** Why a refund that failed is not made as well: others have given the same back. Empty where it is. */
-function goneOtherwise(app: PbApp, refund: PbRecord): string {
-  const lines = refundLines(refund)
-  if (!lines) return doneAgain(app, refund) ? 'As much went back after that, or is about to: it was done again.' : ''
-  const chosen = { pieces: lines.pieces, delivery: lines.delivery > 0 }
-  const order = app.findRecordById('orders', refund.getString('order'))
-  const worked = piecesRefund(app, order, { chosen, left: 0, besides: refund.id })
-  return 'problem' in worked ? worked.problem : ''
-}
-
-/** What a refund of pieces gives back that no other does. */
-function onlyIts(app: PbApp, refund: PbRecord, order: PbRecord): ChosenPieces {
-  const given = givenBesides(app, order, refund.id)
-  const items = soldLines(plain(order).items as OrderItem[])
-  const { pieces, delivery } = refundLines(refund) ?? { pieces: [], delivery: 0 }
-  const only = pieces.map((piece) => {
-    const sold = items.find(sameLine(piece))?.quantity ?? 0
-    return { ...piece, quantity: Math.min(piece.quantity, sold - givenOf(piece, given).quantity) }
-  })
-  return { pieces: only.filter(({ quantity }) => quantity > 0), delivery: delivery > 0 && !isDeliveryGiven(given) }
-}
-
 /** Whether others have given back all of a refund: its pieces, or, of rupees alone, as much after it failed. */
-function doneAgain(app: PbApp, refund: PbRecord): boolean {
+export function doneAgain(app: PbApp, refund: PbRecord): boolean {
   if (!refundLines(refund)) return !openFailures(app, refund).includes(refund.id)
   const { pieces, delivery } = onlyIts(app, refund, app.findRecordById('orders', refund.getString('order')))
   return pieces.length === 0 && !delivery
@@ -138,7 +68,7 @@ function failedAt(app: PbApp, refund: PbRecord): string {
   return firstRecord(app, 'order_events', filter, about, '-created')?.getString('created') ?? ''
 }
 
-function leftOf(txApp: PbApp, payment: PbRecord): Paise {
+export function leftOf(txApp: PbApp, payment: PbRecord): Paise {
   return payment.getInt('captured') - payment.getInt('refunded') - onTheWay(txApp, 'payment', payment.id)
 }
 
@@ -172,7 +102,7 @@ export function queueRefunds(
  * By hand it waits until `send_at` and can be stopped meanwhile; what the shopper or the store itself causes goes at
  * once.
  */
-function queued(byHand: boolean) {
+export function queued(byHand: boolean) {
   const at = recordDate(now() + (byHand ? REFUND_WAIT_MS : 0))
   return {
     status: 'queued',
@@ -183,7 +113,7 @@ function queued(byHand: boolean) {
 }
 
 /** For the owner alone: the shopper is told when it goes, see `refundGoes`. */
-function notePlanned(txApp: PbApp, order: string, amount: Paise): void {
+export function notePlanned(txApp: PbApp, order: string, amount: Paise): void {
   const label = `Refund of ${formatPaise(amount)} planned: it goes in ${REFUND_WAIT_MS / 60_000} minutes unless you stop it`
   addEvent(txApp, order, { type: 'refund_planned', label, actor: 'store', public: false })
 }
@@ -223,222 +153,6 @@ export function hurryRefunds(txApp: PbApp, order: string): void {
     refund.set('next_try_at', recordDate(now()))
     txApp.save(refund)
   }
-}
-
-const SERVER_FIELDS = [
-  'payment',
-  'status',
-  'idempotency_key',
-  'gateway_refund_id',
-  'tries',
-  'next_try_at',
-  'send_at',
-  'error',
-  'processed_at',
-]
-
-/** onRecordCreateRequest of refunds: a merchandiser says which order, how much and why; the rest is the store's. */
-export function refundRequest(e: PbRecordRequestEvent): void {
-  for (const field of SERVER_FIELDS) e.record.set(field, '')
-  e.record.set('lines', null)
-  e.record.set('reason', 'by_shop')
-  e.record.set('amount', typedPaise(e.record))
-  e.next()
-}
-
-/**
- * What was typed, in paise. An amount alone is refused, whoever sends it: 50 would be half a rupee, and the mistake
- * goes unnoticed.
- */
-function typedPaise(refund: PbRecord): Paise {
-  const amount = refund.getInt('amount')
-  const rupees = refund.getFloat('rupees')
-  const paise = toPaise(rupees)
-  if (paise === null) refuse('rupees', 'Write rupees above 0 with at most two decimals.')
-  if (amount !== 0 && amount !== paise)
-    refuse('amount', 'Leave this empty and write the amount in the field rupees: the store works out the paise.')
-  if (paise === 0) refuse('rupees', 'Write how much goes back, in rupees.')
-  return paise
-}
-
-/**
- * onRecordUpdateRequest of refunds: afterwards only the merchandiser's own note may change, and a refund that waits
- * be stopped.
- */
-export function keepRefund(e: PbRecordRequestEvent): void {
-  const stored = e.record.original()
-  for (const field of ['rupees', 'amount', 'status']) {
-    if (e.record.getString(field) === stored.getString(field)) continue
-    if (field !== 'status') refuse(field, 'A refund is not changed any more. Stop this one and add another.')
-    if (e.record.getString('status') !== 'stopped')
-      refuse('status', `The store moves this by itself: it is ${stored.getString('status')} now. You can set stopped.`)
-  }
-  for (const field of Object.keys(plain(stored)))
-    if (!['note', 'status'].includes(field)) e.record.set(field, stored.get(field))
-  e.next()
-}
-
-/** onRecordUpdate of refunds: one that waits is stopped, in the transaction that looks whether it still waits. */
-export function refundUpdated(e: PbRecordEvent): void {
-  const stopped = (record: PbRecord) => record.getString('status') === 'stopped'
-  if (!stopped(e.record) || stopped(e.record.original())) e.next()
-  else inTransaction(e, stopInTransaction)
-}
-
-function stopInTransaction(e: PbRecordEvent): void {
-  const { app, record } = e
-  const stored = app.findRecordById('refunds', record.id)
-  if (stored.getString('status') !== 'queued' || !(parseDate(stored.getString('send_at')) > now()))
-    refuse('status', 'This refund can no longer be stopped: it goes at once, or has gone to the provider.')
-  record.set('next_try_at', '')
-  e.next()
-  if (!sellAgain(app, record)) refuse('status', 'Its pieces are sold: the refund goes on.')
-  const label = `Refund of ${formatPaise(stored.getInt('amount'))} stopped`
-  addEvent(app, stored.getString('order'), { type: 'refund_stopped', label, actor: 'store', public: false })
-  const order = app.findRecordById('orders', stored.getString('order'))
-  if (!order.getBool('refund_waits')) return
-  order.set('review_flag', 'refund_stopped')
-  app.save(order)
-}
-
-/**
- * Pieces that went on sale with a refund are the order's again; one that is closed or back on sale has none. False when
- * they are sold: then they stay.
- */
-function sellAgain(app: PbApp, refund: PbRecord): boolean {
-  const order = refund.getString('order')
-  const of = app.findRecordById('orders', order)
-  if (CLOSED.includes(of.getString('status')) || of.getString('restock') === 'yes') return true
-  const pieces = onSaleWith(app, refund)
-  if (!stockSuffices(app, '', pieces, now())) return false
-  for (const [product, quantity] of pieces)
-    addMovement(app, { product, delta: -quantity, reason: 'sale', order, note: piecesNote(refund.id) })
-  return true
-}
-
-/** Opened again, an order has what refunds that do not go had put on sale. */
-export function sellAllAgain(app: PbApp, order: string): void {
-  const filter = 'order = {:order} && (status = "failed" || status = "stopped")'
-  for (const refund of app.findRecordsByFilter('refunds', filter, '', 0, 0, { order })) sellAgain(app, refund)
-}
-
-/** It went after it was stopped, or had failed: what it had put on sale and no other gives back is on sale again. */
-function putOnSaleAgain(app: PbApp, refund: PbRecord, order: PbRecord): void {
-  const moves = movesWith(app, refund)
-  if (moves.length === 0 || !packsItsPieces(order)) return
-  const put = piecesOf(moves.filter((row) => row.quantity > 0))
-  const [theirs, now] = [piecesOf(onlyIts(app, refund, order).pieces), piecesOf(moves)]
-  for (const [product, quantity] of put) {
-    const delta = Math.min(quantity, theirs.get(product) ?? 0) - (now.get(product) ?? 0)
-    if (delta > 0) addMovement(app, { product, delta, reason: 'return', order: order.id, note: piecesNote(refund.id) })
-  }
-}
-
-/** Its parcel is still here: what no refund gives back is packed into it. */
-const packsItsPieces = (order: PbRecord) =>
-  AT_HOME.includes(order.getString('fulfilment_status')) && !CLOSED.includes(order.getString('status'))
-
-/** Rows of the ledger that a refund made: on sale, and off it again below 0. */
-function movesWith(app: PbApp, refund: PbRecord): { product: string; quantity: number }[] {
-  const params = { order: refund.getString('order'), note: piecesNote(refund.id) }
-  return app
-    .findRecordsByFilter('stock_movements', 'order = {:order} && note = {:note}', '', 0, 0, params)
-    .map((row) => ({ product: row.getString('product'), quantity: row.getInt('delta') }))
-}
-
-/** Pieces on sale by a refund, of each product. */
-const onSaleWith = (app: PbApp, refund: PbRecord): Pieces =>
-  new Map([...piecesOf(movesWith(app, refund))].filter(([, quantity]) => quantity > 0))
-
-/**
- * Pieces of this order that refunds which failed have left on sale are theirs no longer, up to what another refund
- * gives back now: they go on sale with that one, and are counted once.
- * @returns how many of each product
- */
-export function takeOver(txApp: PbApp, order: string, wanted: Pieces): Pieces {
-  const over = new Map<string, number>()
-  for (const refund of txApp.findRecordsByFilter('refunds', 'order = {:order} && status = "failed"', '', 0, 0, {
-    order,
-  }))
-    for (const [product, left] of onSaleWith(txApp, refund)) {
-      const taken = over.get(product) ?? 0
-      const quantity = Math.min(left, (wanted.get(product) ?? 0) - taken)
-      if (quantity <= 0) continue
-      addMovement(txApp, { product, delta: -quantity, reason: 'sale', order, note: piecesNote(refund.id) })
-      over.set(product, taken + quantity)
-    }
-  return over
-}
-
-/**
- * onRecordCreate of refunds: one that a merchandiser added is checked against what is left of the order's money and
- * completed. What was paid through the provider is queued; what was paid in cash counts as handed back.
- */
-export function refundCreated(e: PbRecordEvent): void {
-  e.record.set('rupees', toRupees(e.record.getInt('amount')))
-  if (e.record.getString('status') !== '') {
-    e.next()
-    return
-  }
-  inTransaction(e, createInTransaction)
-}
-
-function createInTransaction(e: PbRecordEvent): void {
-  const { app, record } = e
-  const amount = record.getInt('amount')
-  const order = recordById(app, 'orders', record.getString('order')) ?? refuse('order', 'There is no such order.')
-  const { left, payment } = refundableByHand(app, order)
-  const problem = amountProblem(amount, { left, payment, lines: refundLines(record) })
-  if (problem) refuse('rupees', problem)
-  if (payment) {
-    record.set('payment', payment.id)
-    record.load(queued(true))
-    e.next()
-    notePlanned(app, order.id, amount)
-    return
-  }
-  record.set('status', 'processed')
-  record.set('processed_at', recordDate(now()))
-  e.next()
-  bookRefund(app, record, 'store')
-}
-
-/**
- * How much of an order a merchandiser can give back at once, paise. What came through the provider goes back through
- * it, from the payment that has most; only what is left beside that was cash.
- */
-export function refundableByHand(app: PbApp, order: PbRecord): { left: Paise; payment?: PbRecord } {
-  const most = refundable(app, order.id).sort((a, b) => b.left - a.left)[0]
-  if (most) return most
-  return { left: order.getInt('paid_total') - order.getInt('refunded_total') - onTheWay(app, 'order', order.id) }
-}
-
-/**
- * Why so much cannot go back by hand, as a sentence; empty where it can. The provider gives back no less than a rupee,
- * so no less is left by rupees that were typed.
- * @param amount paise
- */
-export function amountProblem(
-  amount: Paise,
-  { left, payment, lines }: ReturnType<typeof refundableByHand> & { lines: RefundLines | null },
-): string {
-  if (amount > left || !payment || amount === left) return amount > left ? atMost(left) : ''
-  const least = formatPaise(MINIMUM_ONLINE_PAISE)
-  if (amount < MINIMUM_ONLINE_PAISE) return `The payment company gives back ${least} at least.`
-  if (lines || left - amount >= MINIMUM_ONLINE_PAISE) return ''
-  return `${formatPaise(left - amount)} would stay here for good: the payment company gives back ${least} at least. Write ${toRupees(left)}.`
-}
-
-/** Why no more can go back, as a sentence. @param left paise */
-export const atMost = (left: Paise) =>
-  left > 0
-    ? `At most ${formatPaise(left)} can be given back: write ${toRupees(left)}.`
-    : 'Nothing is left of this order’s money to give back.'
-
-function refuse(field: string, message: string): never {
-  throw new BadRequestError('The refund could not be saved.', {
-    [field]: new ValidationError('validation_refund', message),
-  })
 }
 
 /**
@@ -484,29 +198,6 @@ export function bookRefund(txApp: PbApp, refund: PbRecord, actor: 'gateway' | 's
   })
 }
 
-/** Why a refund is not paid back by the shop itself, as a sentence; empty where it can be. */
-export function paidBackProblem(app: PbApp, refund: PbRecord): string {
-  if (refund.getString('status') !== 'failed') return 'Only a refund that failed is paid back by hand.'
-  const left = leftOf(app, app.findRecordById('payments', refund.getString('payment')))
-  if (left <= 0) return 'That money has gone back otherwise, or is about to.'
-  if (refund.getInt('amount') > left)
-    return `Only ${formatPaise(left)} of that money is left: the rest has gone back otherwise, or is about to.`
-  return goneOtherwise(app, refund)
-}
-
-/**
- * A refund the provider could not make, which the shop has paid back itself.
- * @throws BadRequestError where `paidBackProblem` says why not
- */
-export function paidBack(txApp: PbApp, refund: PbRecord): void {
-  const problem = paidBackProblem(txApp, refund)
-  if (problem) refuse('status', problem)
-  refund.set('status', 'processed')
-  refund.set('processed_at', recordDate(now()))
-  txApp.save(refund)
-  bookRefund(txApp, refund, 'store')
-}
-
 /** Whether a refund of an order has failed whose money may still be here. */
 export function failsStill(txApp: PbApp, order: string): boolean {
   const failed = txApp.findRecordsByFilter('refunds', 'order = {:order} && status = "failed"', '', 0, 0, { order })
@@ -532,112 +223,4 @@ export function tellDelayed(app: PbApp, orders: readonly PbRecord[]): void {
       order.withCustomData(true)
       order.set('refund_failed', true)
     }
-}
-
-/**
- * Takes in what the provider says of a refund, whichever way it was heard: event, answer or list. One that the store
- * did not ask for was made at the provider and is written down. Answers what came of it.
- */
-export function settleRefund(txApp: PbApp, told: GatewayRefund): { outcome: string; order?: string; payment?: string } {
-  const payment = told.payment_id
-    ? firstRecord(txApp, 'payments', 'gateway_payment_id = {:id}', { id: told.payment_id })
-    : undefined
-  if (!payment || payment.getInt('captured') === 0) return { outcome: 'refund of no payment of ours' }
-  const refund = findRefund(txApp, told, payment) ?? refundAtProvider(txApp, told, payment)
-  const about = { order: refund.getString('order'), payment: payment.id }
-  const before = refund.getString('status')
-  const status = refundStatus(told.status)
-  const forward = isForward(before, status)
-  if (forward) goesUnsent(txApp, refund, status)
-  refund.set('gateway_refund_id', told.id)
-  if (forward) takeStatus(refund, status)
-  txApp.save(refund)
-  if (!forward) return { outcome: 'refund known', ...about }
-  if (status === 'processed') bookRefund(txApp, refund, 'gateway')
-  if (status === 'failed') refundFailed(txApp, refund)
-  return { outcome: `refund ${status}`, ...about }
-}
-
-/** Made in the provider's dashboard, while ours still waited or after it was stopped: it goes by that. */
-function goesUnsent(txApp: PbApp, refund: PbRecord, told: ToldRefund): void {
-  if (refund.isNew() || refund.getString('status') === 'stopped') {
-    const waits = txApp.findRecordById('orders', refund.getString('order')).getBool('refund_waits')
-    if (!waits || told === 'failed') return
-    refund.set('status', 'queued')
-    txApp.save(refund)
-  } else if (refund.getString('status') !== 'queued' || !refund.getString('send_at') || refund.getInt('tries') > 0) {
-    return
-  }
-  refundGoes(txApp, refund)
-}
-
-function takeStatus(refund: PbRecord, status: ToldRefund): void {
-  refund.set('status', status)
-  refund.set('error', status === 'failed' ? 'The provider could not give it back.' : '')
-  if (status === 'processed') refund.set('processed_at', recordDate(now()))
-  if (status !== 'pending') refund.set('next_try_at', '')
-}
-
-/** Takes in a payment's refunds as the provider lists them. */
-export function settleRefunds(app: PbApp, refunds: GatewayRefund[]): void {
-  // In one transaction: each of ours must find its own before what remains counts as made at the provider.
-  app.runInTransaction((txApp) => {
-    for (const told of [...refunds].sort((a, b) => Number(b.notes.refund !== '') - Number(a.notes.refund !== ''))) {
-      settleRefund(txApp, told)
-    }
-  })
-}
-
-/** Our record for it: by the provider's number, by ours, or the one of this amount that has no number yet. */
-function findRefund(txApp: PbApp, told: GatewayRefund, payment: PbRecord): PbRecord | undefined {
-  const find = (filter: string, params: { [name: string]: unknown }) =>
-    firstRecord(txApp, 'refunds', filter, { ...params, payment: payment.id }, 'created')
-  return (
-    find('gateway_refund_id = {:id}', { id: told.id }) ??
-    find('payment = {:payment} && gateway_refund_id = "" && (id = {:id} || idempotency_key = {:key})', {
-      id: told.notes.refund || '-',
-      key: told.receipt || '-',
-    }) ??
-    find('payment = {:payment} && gateway_refund_id = "" && amount = {:amount} && status = "queued"', {
-      amount: told.amount,
-    })
-  )
-}
-
-function refundAtProvider(txApp: PbApp, told: GatewayRefund, payment: PbRecord): PbRecord {
-  return newRecord(txApp, 'refunds', {
-    order: payment.getString('order'),
-    payment: payment.id,
-    amount: told.amount,
-    reason: 'at_provider',
-    note: 'Made in the provider’s dashboard',
-    status: 'queued',
-    idempotency_key: `at_provider_${told.id}`.slice(0, 60),
-  })
-}
-
-/**
- * While the money is with the shop the shopper waits: the owner has to act. Pieces that are packed again are sold
- * again; those of a parcel that has left are in the shop.
- */
-export function refundFailed(txApp: PbApp, refund: PbRecord): void {
-  const order = txApp.findRecordById('orders', refund.getString('order'))
-  // Word of it may be older than that of the refund that gave its money back.
-  if (failsStill(txApp, order.id)) {
-    // A dispute has a deadline: this comes up when that is settled.
-    if (order.getString('review_flag') !== 'dispute') order.set('review_flag', 'refund_failed')
-    const told = { kind: 'owner_flagged_order', order: order.id, recipient: 'owner', detail: refund.id } as const
-    queueMail(txApp, { ...told, data: { flag: 'refund_failed' } })
-  }
-  order.set('actor', 'gateway')
-  txApp.save(order)
-  if (packsItsPieces(order)) sellAgain(txApp, refund)
-  const label = `A refund of ${formatPaise(refund.getInt('amount'))} failed`
-  addEvent(txApp, order.id, {
-    type: 'refund_failed',
-    label,
-    actor: 'gateway',
-    public: false,
-    data: { refund: refund.id, error: refund.getString('error') },
-  })
 }

@@ -4,7 +4,8 @@ import { attemptEach } from '../lib/cron'
 import { runInTransaction } from '../lib/record-transaction'
 import type { GatewayRefund, PaymentProvider } from './provider'
 import { ASK_SECONDS, providerOf } from './providers'
-import { refundFailed, refundGoes, settleRefunds } from './refunds'
+import { refundGoes } from './refunds'
+import { refundFailed, settleRefunds } from './settle-refunds'
 import { pretendRefund } from './test-provider'
 
 const MINUTE = 60_000

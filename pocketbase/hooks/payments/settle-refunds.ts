@@ -1,0 +1,117 @@
+import { formatPaise } from '../../../src/domain/money'
+import { isForward, refundStatus, type ToldRefund } from '../../../src/domain/payments/refund-status'
+import { now, recordDate } from '../lib/clock'
+import { addEvent } from '../lib/order-events'
+import { firstRecord, newRecord } from '../lib/rows'
+import { queueMail } from '../mail/order-mails'
+import type { GatewayRefund } from './provider'
+import { packsItsPieces, sellAgain } from './refunded-pieces'
+import { bookRefund, failsStill, refundGoes } from './refunds'
+
+/**
+ * Takes in what the provider says of a refund, whichever way it was heard: event, answer or list. One that the store
+ * did not ask for was made at the provider and is written down. Answers what came of it.
+ */
+export function settleRefund(txApp: PbApp, told: GatewayRefund): { outcome: string; order?: string; payment?: string } {
+  const payment = told.payment_id
+    ? firstRecord(txApp, 'payments', 'gateway_payment_id = {:id}', { id: told.payment_id })
+    : undefined
+  if (!payment || payment.getInt('captured') === 0) return { outcome: 'refund of no payment of ours' }
+  const refund = findRefund(txApp, told, payment) ?? refundAtProvider(txApp, told, payment)
+  const about = { order: refund.getString('order'), payment: payment.id }
+  const before = refund.getString('status')
+  const status = refundStatus(told.status)
+  const forward = isForward(before, status)
+  if (forward) goesUnsent(txApp, refund, status)
+  refund.set('gateway_refund_id', told.id)
+  if (forward) takeStatus(refund, status)
+  txApp.save(refund)
+  if (!forward) return { outcome: 'refund known', ...about }
+  if (status === 'processed') bookRefund(txApp, refund, 'gateway')
+  if (status === 'failed') refundFailed(txApp, refund)
+  return { outcome: `refund ${status}`, ...about }
+}
+
+/** Made in the provider's dashboard, while ours still waited or after it was stopped: it goes by that. */
+function goesUnsent(txApp: PbApp, refund: PbRecord, told: ToldRefund): void {
+  if (refund.isNew() || refund.getString('status') === 'stopped') {
+    const waits = txApp.findRecordById('orders', refund.getString('order')).getBool('refund_waits')
+    if (!waits || told === 'failed') return
+    refund.set('status', 'queued')
+    txApp.save(refund)
+  } else if (refund.getString('status') !== 'queued' || !refund.getString('send_at') || refund.getInt('tries') > 0) {
+    return
+  }
+  refundGoes(txApp, refund)
+}
+
+function takeStatus(refund: PbRecord, status: ToldRefund): void {
+  refund.set('status', status)
+  refund.set('error', status === 'failed' ? 'The provider could not give it back.' : '')
+  if (status === 'processed') refund.set('processed_at', recordDate(now()))
+  if (status !== 'pending') refund.set('next_try_at', '')
+}
+
+/** Takes in a payment's refunds as the provider lists them. */
+export function settleRefunds(app: PbApp, refunds: GatewayRefund[]): void {
+  // In one transaction: each of ours must find its own before what remains counts as made at the provider.
+  app.runInTransaction((txApp) => {
+    for (const told of [...refunds].sort((a, b) => Number(b.notes.refund !== '') - Number(a.notes.refund !== ''))) {
+      settleRefund(txApp, told)
+    }
+  })
+}
+
+/** Our record for it: by the provider's number, by ours, or the one of this amount that has no number yet. */
+function findRefund(txApp: PbApp, told: GatewayRefund, payment: PbRecord): PbRecord | undefined {
+  const find = (filter: string, params: { [name: string]: unknown }) =>
+    firstRecord(txApp, 'refunds', filter, { ...params, payment: payment.id }, 'created')
+  return (
+    find('gateway_refund_id = {:id}', { id: told.id }) ??
+    find('payment = {:payment} && gateway_refund_id = "" && (id = {:id} || idempotency_key = {:key})', {
+      id: told.notes.refund || '-',
+      key: told.receipt || '-',
+    }) ??
+    find('payment = {:payment} && gateway_refund_id = "" && amount = {:amount} && status = "queued"', {
+      amount: told.amount,
+    })
+  )
+}
+
+function refundAtProvider(txApp: PbApp, told: GatewayRefund, payment: PbRecord): PbRecord {
+  return newRecord(txApp, 'refunds', {
+    order: payment.getString('order'),
+    payment: payment.id,
+    amount: told.amount,
+    reason: 'at_provider',
+    note: 'Made in the provider’s dashboard',
+    status: 'queued',
+    idempotency_key: `at_provider_${told.id}`.slice(0, 60),
+  })
+}
+
+/**
+ * While the money is with the shop the shopper waits: the owner has to act. Pieces that are packed again are sold
+ * again; those of a parcel that has left are in the shop.
+ */
+export function refundFailed(txApp: PbApp, refund: PbRecord): void {
+  const order = txApp.findRecordById('orders', refund.getString('order'))
+  // Word of it may be older than that of the refund that gave its money back.
+  if (failsStill(txApp, order.id)) {
+    // A dispute has a deadline: this comes up when that is settled.
+    if (order.getString('review_flag') !== 'dispute') order.set('review_flag', 'refund_failed')
+    const told = { kind: 'owner_flagged_order', order: order.id, recipient: 'owner', detail: refund.id } as const
+    queueMail(txApp, { ...told, data: { flag: 'refund_failed' } })
+  }
+  order.set('actor', 'gateway')
+  txApp.save(order)
+  if (packsItsPieces(order)) sellAgain(txApp, refund)
+  const label = `A refund of ${formatPaise(refund.getInt('amount'))} failed`
+  addEvent(txApp, order.id, {
+    type: 'refund_failed',
+    label,
+    actor: 'gateway',
+    public: false,
+    data: { refund: refund.id, error: refund.getString('error') },
+  })
+}
