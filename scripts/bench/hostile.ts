@@ -19,7 +19,7 @@ export type Attack = (typeof ATTACKS)[number]
 
 /** Connections that listen with so many topics each, and sockets that never read. */
 export const LISTENERS = 100
-export const TOPICS = 1000
+const TOPICS = 1000
 export const READERS = 200
 
 /** Pages that one socket asks for at a time. */

@@ -61,7 +61,7 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 
 const others = ({ packages }: Lockfile) => Object.entries(packages).filter(([path, { link }]) => path !== '' && !link)
 
 /** Whether an SPDX expression, such as `(MIT OR CC0-1.0)`, can be met with accepted licences. */
-export function licenceAccepted(expression: string, accepts: (licence: string) => boolean): boolean {
+function licenceAccepted(expression: string, accepts: (licence: string) => boolean): boolean {
   const text = expression.replace(/^\((.*)\)$/, '$1')
   if (/\sOR\s/.test(text)) return text.split(/\sOR\s/).some((part) => licenceAccepted(part.trim(), accepts))
   if (/\sAND\s/.test(text)) return text.split(/\sAND\s/).every((part) => licenceAccepted(part.trim(), accepts))

@@ -3,7 +3,7 @@ import type { PlainSentence } from '@/language/catalogue'
 import { t, translate } from '@/language/text'
 
 /** The sentence for a failure nobody can say more about (SDK-01). */
-export const GENERIC_ERROR: PlainSentence = 'Something went wrong while processing your request.'
+const GENERIC_ERROR: PlainSentence = 'Something went wrong while processing your request.'
 
 /** The SDK could not be fetched: to whoever asked, a request that got no answer. */
 export class StoreUnreachable extends Error {

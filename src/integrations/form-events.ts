@@ -10,7 +10,7 @@ export interface FormEvents {
 }
 
 /** Names of the fields at fault, `contact.email`; a field's error is what carries a `type` or `message`. */
-export function errorFields(errors: object, path = ''): string[] {
+function errorFields(errors: object, path = ''): string[] {
   return Object.entries(errors).flatMap(([name, error]: [string, unknown]) => {
     const field = path ? `${path}.${name}` : name
     if (typeof error === 'string') return [field]

@@ -46,7 +46,7 @@ function goodsFields(items: readonly AnalyticsItem[]) {
 }
 
 /** What an event is for the pixel, in Meta's names and shapes; null when it is none. */
-export function pixelCall(tracked: AnalyticsEvent): PixelCall | null {
+function pixelCall(tracked: AnalyticsEvent): PixelCall | null {
   const { event, ...fields } = tracked
   if (NOT_FOR_THE_PIXEL.has(event)) return null
   const name = STANDARD[event]

@@ -54,7 +54,7 @@ const nextOf = (found: readonly Row[], column: string) =>
   found.length < CSV_PAGE_ROWS ? '' : String(found.at(-1)?.[column] ?? '')
 
 /** `2026-11-23 14:05`, in India: spreadsheets read it as a date whatever their language. */
-export const sheetDate = (date: string): string => toDateField(date).replace('T', ' ')
+const sheetDate = (date: string): string => toDateField(date).replace('T', ' ')
 
 const rupees = (paise: number) => (paise / 100).toFixed(2)
 /** The ten digits, which a spreadsheet keeps as they are. */

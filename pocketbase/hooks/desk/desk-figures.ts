@@ -36,7 +36,7 @@ export function figures(e: PbRequestEvent): unknown {
 }
 
 /** Taken on the same day a week ago, up to the same minute; paise. */
-export function takenWeekAgo(app: PbApp, time: number): number {
+function takenWeekAgo(app: PbApp, time: number): number {
   const then = time - 7 * DAY_MS
   const sums = takingsByDay(app, { from: startOfDay(indianDay(then)), to: then })
   return [...sums.values()].reduce((sum, { taken }) => sum + taken, 0)

@@ -19,7 +19,7 @@ function find(app: PbApp, collection: string): PbCollection | undefined {
 }
 
 /** `Name <mail@example.com>` or a bare address. */
-export function parseSender(from: string): { name: string; address: string } {
+function parseSender(from: string): { name: string; address: string } {
   const match = /^\s*"?([^"<]*?)"?\s*<([^>]+)>\s*$/.exec(from)
   return match ? { name: match[1] as string, address: (match[2] as string).trim() } : { name: '', address: from.trim() }
 }
@@ -135,7 +135,7 @@ export function applyEnvironment(app: PbApp): void {
 }
 
 /** A mail's HTML as lines of text in which links can be followed. */
-export function mailText(html: string): string {
+function mailText(html: string): string {
   return html
     .replace(/<(style|head|title)\b[\s\S]*?<\/\1>/gi, '')
     .replace(/<a\b[^>]*\bhref\s*=\s*"([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, '$2 ($1)')

@@ -3,7 +3,7 @@ import { type PinReading, pinCollector, problemOfBeginning, WrongPinFile } from 
 import { MOST_PINS, type PinsDone, type PinsRequest } from '@/domain/desk/pins'
 
 /** Largest file that is read, bytes: the whole directory has 22 MB. */
-export const MAX_PIN_BYTES = 60 * 1024 * 1024
+const MAX_PIN_BYTES = 60 * 1024 * 1024
 /** Read at a time, bytes: a moment's work for a phone, between which it draws and answers. */
 const CHUNK_BYTES = 128 * 1024
 /** Largest part of a body that PIN codes may take, bytes: a body has 64 kB. */

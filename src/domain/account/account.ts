@@ -6,7 +6,7 @@ import { emailSchema } from './address'
 /** Shortest password of an account, characters. The record store holds the same number. */
 export const PASSWORD_MIN = 8
 /** Longest password, characters: bcrypt reads no further than 72 bytes. The record store holds the same number. */
-export const PASSWORD_MAX = 71
+const PASSWORD_MAX = 71
 /** Largest picture of a person, bytes (5 MB), and the kinds the record store takes. */
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024
 export const AVATAR_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']

@@ -4,7 +4,7 @@ import { characterCount, cleanLine } from '../text'
 import { type Address, addressSchema, contactSchema } from './address'
 
 /** Longest name of an address such as `Home`, characters. The record store holds the same number. */
-export const ADDRESS_LABEL_MAX = 40
+const ADDRESS_LABEL_MAX = 40
 /** Addresses one account may keep; more is nobody's address book. */
 export const MAX_ADDRESSES = 20
 

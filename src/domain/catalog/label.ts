@@ -44,7 +44,7 @@ export interface Label {
 }
 
 /** `Coconut oil | Sodium Cocoate`, one on a line, in order of weight. */
-export const parseIngredients = (text: string): Ingredient[] =>
+const parseIngredients = (text: string): Ingredient[] =>
   text.split('\n').flatMap((line) => {
     const [name = '', inci = ''] = line.split('|').map((part) => part.trim())
     return name || inci ? [{ name: name || inci, inci: name ? inci : '' }] : []

@@ -7,7 +7,7 @@ import { cleanSearch } from './search-text'
  */
 
 /** Most terms of a search that are looked for: bounds the work of one request. */
-export const MAX_SEARCH_TERMS = 8
+const MAX_SEARCH_TERMS = 8
 /** Longer runs of letters are cut: nobody types them, and each letter is a row of the index of variants. */
 const MAX_TERM_LENGTH = 30
 /** Shorter terms are not mended: nearly every other short word is one letter away. */

@@ -123,7 +123,7 @@ const ON_HAND = column({
  * How many there were when the file was made: then the difference is meant, and what was sold since stays sold. Never
  * written.
  */
-export const ON_HAND_WAS = column({
+const ON_HAND_WAS = column({
   name: 'on_hand_was',
   field: 'on_hand',
   title: 'On hand when the file was made',

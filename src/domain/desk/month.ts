@@ -51,7 +51,7 @@ function plusRow(sum: MonthSum, row: InvoiceRow, sign: number): MonthSum {
 }
 
 /** A paper's sums: rows and rounding, which are its total. */
-export function paperSum(paper: Invoice): MonthSum {
+function paperSum(paper: Invoice): MonthSum {
   const sign = signOf(paper)
   const rows = paper.rows.reduce((sum, row) => plusRow(sum, row, sign), NONE)
   const rounding = signed(paper.round_off, sign)
@@ -117,7 +117,7 @@ export function monthOf(papers: readonly Invoice[]): Month {
 }
 
 /** `-1234.05`: rupees as a spreadsheet adds them up. */
-export function plainRupees(paise: Paise): string {
+function plainRupees(paise: Paise): string {
   const digits = String(Math.abs(paise)).padStart(3, '0')
   return `${paise < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

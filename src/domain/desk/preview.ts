@@ -17,7 +17,7 @@ interface PreviewKind {
   readonly ends?: string
 }
 
-export const PREVIEW_KINDS = {
+const PREVIEW_KINDS = {
   home: { collection: 'homepage_config', on: 'is_active', name: 'name', word: 'Home', single: true },
   colours: { collection: 'theme_settings', on: 'is_active', name: 'name', word: 'Colours', single: true },
   menu: { collection: 'navbar_config', on: 'is_active', name: 'name', word: 'Menu', single: true },

@@ -5,7 +5,7 @@ import { characterCount, cleanLine } from '../text'
 import { recordId } from './record-id'
 
 /** Products a plan names one by one: more are reached by their category. */
-export const MAX_PLAN_PRODUCTS = 2000
+const MAX_PLAN_PRODUCTS = 2000
 
 const moment = (missing: string) =>
   v.pipe(

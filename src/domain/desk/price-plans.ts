@@ -84,7 +84,7 @@ export function costWords(
 }
 
 /** Why a price may not be asked. */
-export const refusalWords = ({ name, own, planned }: PlanExample): string =>
+const refusalWords = ({ name, own, planned }: PlanExample): string =>
   planned < own
     ? `${name} would cost ${formatPaise(planned)}: a product costs at least ₹1.00.`
     : `${name} costs ${formatPaise(own)} and would cost ${formatPaise(planned)}, which is not less.`

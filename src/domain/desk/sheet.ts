@@ -54,7 +54,7 @@ export interface SheetAnswer {
 /** Rows of one page of the sheet. */
 export const SHEET_PAGE = 100
 /** Most products of one save: it holds up every order meanwhile. */
-export const MAX_SAVED = 200
+const MAX_SAVED = 200
 
 /** What may be typed in a product's row. */
 export type SheetField =

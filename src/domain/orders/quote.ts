@@ -200,7 +200,7 @@ export interface QuoteFacts {
 }
 
 /** The same product and colour asked for twice is one line. */
-export function mergeRequested(items: readonly RequestedItem[]): RequestedItem[] {
+function mergeRequested(items: readonly RequestedItem[]): RequestedItem[] {
   const merged = new Map<string, RequestedItem>()
   for (const item of items) {
     const key = `${item.product}:${item.color}`

@@ -3,7 +3,7 @@ import { toRupees } from '@/domain/money'
 import type { AnalyticsEvent, AnalyticsItem } from '@/integrations/analytics'
 
 /** A line as events name it, in rupees. */
-export function lineItem({ product: { id, name, price, category, color_name }, quantity }: CartLine): AnalyticsItem {
+function lineItem({ product: { id, name, price, category, color_name }, quantity }: CartLine): AnalyticsItem {
   return {
     item_id: id,
     item_name: name,

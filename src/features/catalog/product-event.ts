@@ -2,7 +2,7 @@ import type { Product } from '@/domain/catalog/product'
 import { type AnalyticsItem, track } from '@/integrations/analytics'
 
 /** A product as events name it. Rupees. */
-export function productItem({ id, name, category, price }: Product): AnalyticsItem {
+function productItem({ id, name, category, price }: Product): AnalyticsItem {
   return { item_id: id, item_name: name, price, quantity: 1, ...(category && { item_category: category }) }
 }
 

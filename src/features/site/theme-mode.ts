@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { THEME_MODE_KEY } from '@/lib/before-code'
 
-export const THEME_MODES = ['light', 'dark', 'system'] as const
+const THEME_MODES = ['light', 'dark', 'system'] as const
 export type ThemeMode = (typeof THEME_MODES)[number]
 
 const listeners = new Set<() => void>()
