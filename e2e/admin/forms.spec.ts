@@ -61,7 +61,7 @@ test('FORM-01 words typed beside pictures stay with them when others are taken a
 }) => {
   const store = await freshStore()
   const products = (await store.superuser()).collection('products')
-  const { id, images, name } = await products.getFirstListItem('images:length > 2')
+  const { id, images, name } = await products.getFirstListItem('images:length > 2', { sort: 'name' })
   await products.update(id, { image_alt: ['First', 'Second', 'Third'] })
   await signInToAdmin(page, store)
   await page.goto(`${store.url}/_/#/collections?collection=products`)

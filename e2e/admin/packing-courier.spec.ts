@@ -15,7 +15,9 @@ async function packOrders(store: RecordStore, pins: readonly string[]): Promise<
   const settings = await owner.collection('store_settings').getFirstListItem('')
   const pickup = { pickup_location: 'Workshop', pickup_pincode: '110001', seller_email: 'shop@example.com' }
   await owner.collection('store_settings').update(settings.id, { ...pickup, cod_max_open_per_phone: 0 })
-  const soap = await owner.collection('products').getFirstListItem('category = "soap" && inStock = true')
+  const soap = await owner
+    .collection('products')
+    .getFirstListItem('category = "soap" && inStock = true', { sort: 'name' })
   await owner.collection('products').update(soap.id, { shipping_weight: 130 })
   const items = [{ product: soap.id, quantity: 1, color: '' }]
   const { grand_total: expected_total } = (await store.post('/api/store/quote', { items })).body

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { liftLimits, type RecordStore } from '../../tests/backend/record-store'
 import { orderOf, placeOrder } from '../../tests/order'
 import { problems } from '../tools/axe'
@@ -22,7 +22,7 @@ interface More {
 async function placeOrders(store: RecordStore, count: number, more: More = {}): Promise<void> {
   await liftLimits(store)
   const owner = await store.superuser()
-  const filter = { filter: 'category = "soap" && inStock = true' }
+  const filter = { filter: 'category = "soap" && inStock = true', sort: 'name' }
   const soaps = (await owner.collection('products').getList(1, more.products ?? 1, filter)).items
   const items = soaps.map(({ id }) => ({ product: id, quantity: 1, color: '' }))
   const { grand_total: expected_total } = (await store.post('/api/store/quote', { items })).body
@@ -161,8 +161,10 @@ async function placeLongOrder(store: RecordStore): Promise<void> {
   await placeOrders(store, 1, { address, products: 4, note })
 }
 
-/** A sheet of so many px, with what is printed of all parcels to pack. */
+/** A sheet of so many px, with what is printed of a short and a long order. */
 async function printed(page: Page, store: RecordStore, paper: 'A4' | '4×6', [width, height]: [number, number]) {
+  await placeOrders(store, 1)
+  await placeLongOrder(store)
   await count(page)
   await openDesk(page, store, '/packing')
   const papers = await printAll(page, paper)
@@ -180,10 +182,7 @@ test('PACK-12 a label stays on one paper, with a long address, a note and severa
   page,
   freshStore,
 }) => {
-  const store = await freshStore()
-  await placeOrders(store, 1)
-  await placeLongOrder(store)
-  const { sheet, heights } = await printed(page, store, '4×6', [384, 576])
+  const { sheet, heights } = await printed(page, await freshStore(), '4×6', [384, 576])
   expect(await heights('.label')).toEqual([574, 574])
   await sheet.locator('.label.dense').evaluate((label) => label.classList.remove('dense'))
   expect((await heights('.label')).filter((height) => height > 576)).toHaveLength(1)
@@ -193,10 +192,7 @@ test('PACK-12 a slip stays on its half of A4, with a long address, a note and se
   page,
   freshStore,
 }) => {
-  const store = await freshStore()
-  await placeOrders(store, 1)
-  await placeLongOrder(store)
-  const { heights } = await printed(page, store, 'A4', [794, 1123])
+  const { heights } = await printed(page, await freshStore(), 'A4', [794, 1123])
   expect(await heights('.slip')).toEqual([559, 559])
 })
 
@@ -218,6 +214,10 @@ test('PACK-10 a parcel is packed, taken back, shipped and delivered by the keybo
 }) => {
   const store = await freshStore()
   await placeOrders(store, 2)
+  const press = async (target: Locator, key = 'Enter') => {
+    await tabTo(page, target)
+    await page.keyboard.press(key)
+  }
   await page.setViewportSize({ width: 320, height: 700 })
   await openDesk(page, store, '/today')
   await page.keyboard.press('g')
@@ -240,8 +240,7 @@ test('PACK-10 a parcel is packed, taken back, shipped and delivered by the keybo
   await page.keyboard.type('lalitha 1')
   await expect(ticks).toHaveCount(1)
   await expect(ticks.first()).toBeChecked()
-  await tabTo(page, page.getByRole('button', { name: 'Mark 1 packed' }))
-  await page.keyboard.press('Enter')
+  await press(page.getByRole('button', { name: 'Mark 1 packed' }))
   await expect(page.getByRole('link', { name: 'To ship 1' })).toBeVisible()
   const content = page.locator('[data-content]')
   await expect(content).toBeFocused()
@@ -252,32 +251,24 @@ test('PACK-10 a parcel is packed, taken back, shipped and delivered by the keybo
 
   await tabTo(page, ticks.first())
   if (!(await ticks.first().isChecked())) await page.keyboard.press('Space')
-  await tabTo(page, page.getByRole('button', { name: 'Mark 1 packed' }))
-  await page.keyboard.press('Enter')
+  await press(page.getByRole('button', { name: 'Mark 1 packed' }))
   await expect(page.getByRole('link', { name: 'To ship 1' })).toBeVisible()
-  await tabTo(page, page.getByRole('link', { name: 'To ship 1' }))
-  await page.keyboard.press('Enter')
+  await press(page.getByRole('link', { name: 'To ship 1' }))
   const ship = page.getByRole('button', { name: 'Ship 1', exact: true })
-  await tabTo(page, ship)
-  await page.keyboard.press('Enter')
+  await press(ship)
   await expect(page.getByRole('textbox', { name: 'Tracking numbers' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(ship).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Tracking numbers' })).toBeFocused()
   await page.keyboard.insertText('362144081175')
-  await tabTo(page, page.getByRole('button', { name: 'Ship 1, email 1 shopper' }))
-  await page.keyboard.press('Enter')
-  await tabTo(page, page.getByRole('link', { name: 'On the way 1' }))
-  await page.keyboard.press('Enter')
-  await tabTo(page, ticks.first())
-  await page.keyboard.press('Space')
-  await tabTo(page, page.getByRole('button', { name: 'Mark 1 delivered' }))
-  await page.keyboard.press('Enter')
+  await press(page.getByRole('button', { name: 'Ship 1, email 1 shopper' }))
+  await press(page.getByRole('link', { name: 'On the way 1' }))
+  await press(ticks.first(), 'Space')
+  await press(page.getByRole('button', { name: 'Mark 1 delivered' }))
   await expect(page.getByRole('checkbox', { name: /^The cash is here/ })).toBeChecked()
   expect(await problems(page, 'Delivered', DESK)).toEqual([])
   expect(await deskOverflow(page)).toBe(0)
-  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Mark 1 delivered' }))
-  await page.keyboard.press('Enter')
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Mark 1 delivered' }))
   await expect(page.getByRole('heading', { name: 'Nothing on the way' })).toBeVisible()
 })

@@ -17,7 +17,10 @@ const fileOf = (rows: readonly string[]) => csv('pincode.csv', `${[HEADINGS, ...
 
 /** A cart with one product. */
 async function fillCart(page: Page, store: RecordStore): Promise<void> {
-  const product = await store.guest().collection('products').getFirstListItem('inStock = true && price > 150')
+  const product = await store
+    .guest()
+    .collection('products')
+    .getFirstListItem('inStock = true && price > 150', { sort: 'name' })
   await page.goto(`${store.url}/product/${product.id}`)
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
   await expect(page.getByRole('dialog', { name: /Shopping Cart/ })).toBeVisible()

@@ -12,7 +12,7 @@ async function prepare(store: RecordStore): Promise<void> {
   const owner = await store.superuser()
   const soap = await owner
     .collection('products')
-    .getFirstListItem('category = "soap" && inStock = true && sold_out = false')
+    .getFirstListItem('category = "soap" && inStock = true && sold_out = false', { sort: 'name' })
   const begins = Math.floor(Date.now() / 60_000) * 60_000 + 3 * DAY_MS
   await owner.collection('special_offers').create({
     ...{ title: 'Friday gift', active: true, offer_type: 'free_gift', product: soap.id, min_order_value: 0 },

@@ -10,7 +10,9 @@ const PASSWORD = 'soap and sandalwood'
 async function cashOrder(store: RecordStore): Promise<void> {
   await liftLimits(store)
   const owner = await store.superuser()
-  const soap = await owner.collection('products').getFirstListItem('category = "soap" && inStock = true')
+  const soap = await owner
+    .collection('products')
+    .getFirstListItem('category = "soap" && inStock = true', { sort: 'name' })
   const items = [{ product: soap.id, quantity: 2, color: '' }]
   const { grand_total: expected_total } = (await store.post('/api/store/quote', { items })).body
   const contact = { name: 'Lalitha', email: 'lalitha@example.in', phone: '9845012310' }

@@ -36,7 +36,10 @@ async function signIn(page: Page, { email, password }: NewUser, returnTo: string
 
 /** A cart with one product, made before the page opens. */
 async function fillCart(page: Page, store: RecordStore): Promise<void> {
-  const product = await store.guest().collection('products').getFirstListItem('inStock = true && price > 150')
+  const product = await store
+    .guest()
+    .collection('products')
+    .getFirstListItem('inStock = true && price > 150', { sort: 'name' })
   await page.goto(`/product/${product.id}`)
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
   await expect(page.getByRole('dialog', { name: /Shopping Cart/ })).toBeVisible()

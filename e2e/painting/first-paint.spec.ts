@@ -329,7 +329,7 @@ test(`ROUTE-01 PROD-01 PAINT-02 the browser takes every page over: no record is 
   // for this test.
   watch.expectProblem('.woff2')
   await page.route('**/*.woff2', (route) => route.abort())
-  const product = (await store.guest().collection('products').getList(1, 1, { filter: 'reviews > 0' })).items[0]
+  const product = await store.guest().collection('products').getFirstListItem('reviews > 0', { sort: 'name' })
   let asked: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
@@ -344,14 +344,7 @@ test(`ROUTE-01 PROD-01 PAINT-02 the browser takes every page over: no record is 
       seen.served = [...document.querySelectorAll('main, main h1, main img:not([aria-hidden])')]
     })
   })
-  const others = [
-    `/product/${product?.id}`,
-    '/no/such/page',
-    '/checkout',
-    '/track-order',
-    '/auth/login',
-    '/auth/signup',
-  ]
+  const others = [`/product/${product.id}`, '/no/such/page', '/checkout', '/track-order', '/auth/login', '/auth/signup']
   others.push('/auth/forgot-password', '/auth/reset-password')
   for (const path of [...PAGES.map(({ path }) => path), ...others].filter(isLookedAt)) {
     await test.step(path, async () => {

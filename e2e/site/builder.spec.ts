@@ -190,7 +190,10 @@ test.describe('with a key', () => {
     builder,
     builderStore,
   }) => {
-    const product = await builderStore.guest().collection('products').getFirstListItem('bestseller = true')
+    const product = await builderStore
+      .guest()
+      .collection('products')
+      .getFirstListItem('bestseller = true', { sort: 'name' })
     builder.entries.push({
       model: 'page',
       query: [{ property: 'urlPath', operator: 'is', value: '/builder/diwali' }],

@@ -82,7 +82,7 @@ test('ROUTE-03 ROUTE-22 a product has its page, and one that does not exist a wa
   store,
   watch,
 }) => {
-  const product = await store.guest().collection('products').getFirstListItem('')
+  const product = await store.guest().collection('products').getFirstListItem('', { sort: 'name' })
   await page.goto(`/product/${product.id}`)
   await expectPage(page, String(product.name))
 

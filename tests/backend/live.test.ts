@@ -60,6 +60,9 @@ const told = ({ heard }: Listener, topic: string, what: string) =>
 const newSoap = async (price = 180) =>
   (await store.superuser()).collection('products').create({ name: 'Soap', price, category: 'soap', inStock: true })
 
+/** So many hours from now. */
+const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
+
 test('LIVE-01 every save of what pages show is told to whoever follows, without what it is now', async () => {
   const owner = await store.superuser()
   const soap = await newSoap()
@@ -74,16 +77,26 @@ test('LIVE-01 every save of what pages show is told to whoever follows, without 
     await owner.collection(name).update(first?.id as string, {})
     await told(guest, PAGES_TOPIC, name)
   }
+  const [review] = (await owner.collection('reviews').getList(1, 1)).items
+  const comment = { review: review?.id, user: review?.user, content: 'So it is.' }
+  await owner.collection('review_comments').create(comment)
+  await told(guest, PAGES_TOPIC, 'review_comments')
   const offer = { name: 'Ten', kind: 'percent', value: 10, active: true }
   const { id } = await owner.collection('promotions').create(offer)
-  afterwards(() => owner.collection('promotions').delete(id))
   await told(guest, PAGES_TOPIC, 'promotions')
+  const plan = { name: 'Ten', percent: 10, products: [soap.id], starts: at(10), ends: at(20) }
+  const { id: later } = await owner.collection('price_plans').create(plan)
+  await told(guest, PAGES_TOPIC, 'price_plans')
+  const next = await following([PAGES_TOPIC])
+  await owner.collection('promotions').delete(id)
+  await owner.collection('price_plans').delete(later)
+  await told(next, PAGES_TOPIC, 'promotions')
+  await told(next, PAGES_TOPIC, 'price_plans')
   expect(JSON.stringify(guest.heard.map(({ data }) => data))).not.toMatch(/\b215\b|Ten/)
 })
 
 test('LIVE-01 and of what begins, is about to end and ends by the clock', async () => {
   const owner = await store.superuser()
-  const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
   const offer = { name: 'Ten', kind: 'percent', value: 10, active: true, starts: at(10), ends: at(1000) }
   const { id } = await owner.collection('promotions').create(offer)
   afterwards(() => rm(join(scratch, 'clock'), { force: true }))
@@ -251,6 +264,8 @@ test('LIVE-10 whoever is told of a change finds the page’s records in files: t
   expect(await records(before)).toContain(soap.id)
   for (const price of [333, 334]) {
     await change({ price })
+    const first = await records(await version())
+    if (first) expect(first).toContain(`"price":${price}`)
     await vi.waitFor(
       async () => {
         // On a busy machine there may have been no time to draw it: then it says nothing, until somebody has asked.

@@ -517,7 +517,9 @@ describe('the outbox', () => {
     const silent = await startStore({ seed: 'demo' })
     try {
       const pb = await silent.superuser()
-      const product = await pb.collection('products').getFirstListItem('inStock = true && price >= 150')
+      const product = await pb
+        .collection('products')
+        .getFirstListItem('inStock = true && price >= 150', { sort: 'name' })
       const items = [{ product: product.id, quantity: 1, color: product.colors?.[0]?.value ?? '' }]
       const { grand_total: expected_total } = (await silent.post('/api/store/quote', { items })).body
       const order = orderOf(product.id, { items, payment_method: 'cod', expected_total })

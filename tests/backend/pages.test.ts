@@ -123,7 +123,7 @@ describe('what a page brings', () => {
   })
 
   test('PROD-01 PAINT-10 what previews of a link need of a product stands before styles and records, with a JPEG they can show', async () => {
-    const product = await store.guest().collection('products').getFirstListItem('reviews > 1')
+    const product = await store.guest().collection('products').getFirstListItem('reviews > 1', { sort: 'name' })
     const { html } = await ask(`/product/${product.id}`)
     const tags = Object.fromEntries(
       [...html.matchAll(/<meta property="([^"]+)" content="([^"]*)">/g)].map(([, name, content]) => [name, content]),
@@ -153,7 +153,7 @@ describe('what a page brings', () => {
   })
 
   test('REV-03 what a page brings of products, reviews, people and offers is what the API tells a guest', async () => {
-    const product = await store.guest().collection('products').getFirstListItem('reviews > 1')
+    const product = await store.guest().collection('products').getFirstListItem('reviews > 1', { sort: 'name' })
     const { html } = await ask(`/product/${product.id}`)
     expect(dataOf(html, 'products', 'one', product.id)).toMatchObject({ id: product.id, name: product.name })
     const { items } = await store

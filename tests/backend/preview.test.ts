@@ -32,7 +32,7 @@ beforeAll(async () => {
   store = await startStore({ seed: 'demo', env: { STORE_PUBLIC_DIR: site } })
   owner = await store.superuser()
   await liftLimits(store)
-  soap = await owner.collection('products').getFirstListItem('category = "soap" && inStock = true')
+  soap = await owner.collection('products').getFirstListItem('category = "soap" && inStock = true', { sort: 'name' })
   for (const offer of await owner.collection('special_offers').getFullList())
     await owner.collection('special_offers').update(offer.id, { active: false })
   await owner.collection('special_offers').create({

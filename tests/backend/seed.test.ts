@@ -53,7 +53,7 @@ describe('the demo shop', () => {
   })
 
   test('RUN-19 pictures are served in the declared sizes', async () => {
-    const product = await store.guest().collection('products').getFirstListItem('')
+    const product = await store.guest().collection('products').getFirstListItem('', { sort: 'name' })
     for (const thumb of ['', '?thumb=100x0', '?thumb=600x0']) {
       const answer = await fetch(`${store.url}/api/files/products/${product.id}/${product.images[0]}${thumb}`)
       expect(answer.status).toBe(200)

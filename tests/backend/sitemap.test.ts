@@ -62,8 +62,8 @@ test('ROUTE-03 PAINT-10 a large catalogue is several files with an index', async
     INSERT INTO products (id, name, category, created, updated)
     SELECT substr('many' || i || 'xxxxxxxxxxxxxxx', 1, 15), 'Soap ' || i, 'soap', '2026-01-01', '2026-01-01' FROM n`)
   // SQL by hand is seen a minute later, or with the next change.
-  const [any] = (await owner.collection('products').getList(1, 1)).items
-  await owner.collection('products').update(any?.id ?? '', { name: 'Renamed' })
+  const { id } = await owner.collection('products').getFirstListItem('category = "bag"', { sort: 'name' })
+  await owner.collection('products').update(id, { name: 'Renamed' })
   const index = await read('/sitemap.xml')
   expect(index.text).toContain('<sitemapindex')
   const files = located(index.text)

@@ -70,7 +70,9 @@ async function status(call: Promise<unknown>): Promise<number> {
 
 async function cashOrder(): Promise<string> {
   await liftLimits(store)
-  const soap = await owner.collection('products').getFirstListItem('category = "soap" && inStock = true')
+  const soap = await owner
+    .collection('products')
+    .getFirstListItem('category = "soap" && inStock = true', { sort: 'name' })
   const items = [{ product: soap.id, quantity: 2, color: '' }]
   const guest = store.guest()
   const { grand_total } = await guest.send('/api/store/quote', { method: 'POST', body: { items } })

@@ -465,6 +465,13 @@ export const SHOWING: readonly Mutation[] = [
     test: 'tests/unit/image-cdn.test.ts',
   },
   {
+    id: 'PAINT-12',
+    file: 'src/features/reviews/pictures.ts',
+    from: "fileUrl(review, file, size, 'jpeg')",
+    to: 'fileUrl(review, file, size)',
+    test: 'tests/unit/image-cdn.test.ts',
+  },
+  {
     id: 'PAINT-13',
     file: 'src/api/sdk.ts',
     from: 'if (!answer.ok || answer.status === 204) return answer',

@@ -1,5 +1,9 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { imageCdnPattern } from '../../scripts/build/image-cdn'
+import type { Review } from '../../src/domain/reviews/review'
 
 const pattern = (VITE_IMAGE_CDN: string, VITE_IMAGE_CDN_URL?: string, VITE_POCKETBASE_URL?: string) =>
   imageCdnPattern({ VITE_IMAGE_CDN, VITE_IMAGE_CDN_URL, VITE_POCKETBASE_URL })
@@ -86,15 +90,23 @@ describe('a shop built with a service', () => {
   })
 
   test('IMG-01 PAINT-12 keeps originals, previews of links and pictures of people at the record store', async () => {
-    const { fileUrl, sharedPicture } = await files('cloudflare')
+    const { fileUrl, searchPicture, sharedPicture } = await files('cloudflare')
     expect(fileUrl(owner, 'a.jpg', 'small')).toMatch(/^\/cdn-cgi\/image\/width=300,/)
     expect(fileUrl(owner, 'a.jpg')).toBe('/api/files/products/p1/a.jpg')
     expect(fileUrl(owner, 'a.jpg', 'small', 'jpeg')).toMatch(/^\/api\/files\/products\/p1\/a\.jpg\?thumb=300x0&/)
     expect(sharedPicture(owner, 'a.jpg', '')?.url).toMatch(/^\/api\/files\/products\/p1\/a\.jpg\?thumb=1200x630&/)
+    expect(searchPicture('https://shop.example', owner, 'a.jpg')).toMatch(
+      /^https:\/\/shop\.example\/api\/files\/products\/p1\/a\.jpg\?thumb=/,
+    )
     const record = { id: 'u1', collectionId: 'users', collectionName: 'users', avatar: 'me.jpg' }
     vi.doMock('../../src/api/stored-session', () => ({ storedSession: () => ({ record, expiresAt: 1 }) }))
     const { currentUser } = await import('../../src/features/account/session')
     expect(currentUser()?.user.avatar).toBe('/api/files/users/u1/me.jpg?thumb=300x300')
     vi.doUnmock('../../src/api/stored-session')
+    const { usePictureAddress } = await import('../../src/features/reviews/pictures')
+    const review = { id: 'r1', collectionId: 'reviews', state: 'published', images: ['us.jpg'] } as unknown as Review
+    const Photograph = () => createElement('img', { src: usePictureAddress(review)?.('us.jpg', 'small') })
+    const page = createElement(QueryClientProvider, { client: new QueryClient() }, createElement(Photograph))
+    expect(renderToStaticMarkup(page)).toContain('src="/api/files/reviews/r1/us.jpg?thumb=')
   })
 })
