@@ -4,7 +4,7 @@ import { errorSentence } from '@/api/errors'
 import { MAX_ADDRESSES, type SavedAddress } from '@/domain/account/saved-address'
 import { t } from '@/language/text'
 import { Button } from '@/ui/button'
-import { Skeleton } from '@/ui/skeleton'
+import { Loading, Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
 import { deleteAddress, saveAddress } from './account-actions'
 import { AddressForm } from './address-form'
@@ -27,12 +27,9 @@ export function AddressBook({ user }: { user: AccountUser }) {
     )
   }
   return (
-    <div aria-busy="true">
-      <p role="status" className="sr-only">
-        {t('Loading your addresses')}
-      </p>
+    <Loading label={t('Loading your addresses')}>
       <Skeleton className="h-20 max-w-[26rem]" />
-    </div>
+    </Loading>
   )
 }
 

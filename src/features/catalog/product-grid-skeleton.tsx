@@ -1,14 +1,11 @@
 import { t } from '@/language/text'
-import { Skeleton } from '@/ui/skeleton'
+import { Loading, Skeleton } from '@/ui/skeleton'
 import { gridClass } from './product-grid'
 
 /** The grid's geometry while its products are on the way. */
 export function ProductGridSkeleton({ count = 8, four }: { count?: number; four?: boolean }) {
   return (
-    <div aria-busy="true">
-      <p role="status" className="sr-only">
-        {t('Loading products')}
-      </p>
+    <Loading label={t('Loading products')}>
       <div className={gridClass(four)}>
         {Array.from({ length: count }, (_, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: tiles are all the same and never move
@@ -22,6 +19,6 @@ export function ProductGridSkeleton({ count = 8, four }: { count?: number; four?
           </div>
         ))}
       </div>
-    </div>
+    </Loading>
   )
 }

@@ -1,13 +1,10 @@
 import { t } from '@/language/text'
-import { Skeleton } from '@/ui/skeleton'
+import { Loading, Skeleton } from '@/ui/skeleton'
 
 /** The product page's geometry while the product is on the way. */
 export function ProductSkeleton() {
   return (
-    <div className="wrap" aria-busy="true">
-      <p role="status" className="sr-only">
-        {t('Loading product')}
-      </p>
+    <Loading className="wrap" label={t('Loading product')}>
       <div className="pt-4 pb-3.5">
         <Skeleton className="my-1 h-3.5 w-40" />
       </div>
@@ -25,6 +22,6 @@ export function ProductSkeleton() {
           <Skeleton className="mt-12 h-13.5 w-full" />
         </div>
       </div>
-    </div>
+    </Loading>
   )
 }

@@ -14,7 +14,7 @@ import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { Field } from '@/ui/field'
 import { RadioGroup, RadioRow } from '@/ui/radio-row'
-import { Skeleton } from '@/ui/skeleton'
+import { Loading, Skeleton } from '@/ui/skeleton'
 import { Textarea } from '@/ui/textarea'
 import { type AddressChoice, NEW_ADDRESS } from './address-choice'
 import { EmailField, MobileField, NameField } from './contact-fields'
@@ -28,12 +28,9 @@ export function WhereSection({ choice, field }: { choice: AddressChoice; field: 
   const pincode = useWatch<CheckoutFormInput, 'address.pincode'>({ name: 'address.pincode' })
   if (choice.waiting) {
     return (
-      <div aria-busy="true">
-        <p role="status" className="sr-only">
-          {t('Loading your addresses')}
-        </p>
+      <Loading label={t('Loading your addresses')}>
         <Skeleton className="h-96" />
-      </div>
+      </Loading>
     )
   }
   return (

@@ -19,7 +19,7 @@ import { paymentWords } from './order-words'
 import { usePendingArrival } from './pending-arrival'
 import { PendingPayment } from './pending-payment'
 
-interface OrderPageViewProps {
+export interface OrderPageProps {
   orderId: string
   /** The order this browser was paying for is seen to stand. */
   onStands: (order: OrderView) => void
@@ -28,7 +28,7 @@ interface OrderPageViewProps {
 }
 
 /** One of the signed-in shopper's orders (ORDER-08). */
-export function OrderPageView({ orderId, onStands, again }: OrderPageViewProps) {
+export function OrderPageView({ orderId, onStands, again }: OrderPageProps) {
   const { status } = useAuth()
   const { data: order, error, refetch } = useLiveOrder(orderId, status === 'signed-in')
   usePendingArrival(order, onStands)

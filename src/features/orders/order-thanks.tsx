@@ -1,7 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { formatPaise } from '@/domain/money'
-import type { OrderView } from '@/domain/orders/order'
 import { dateText } from '@/language/date'
 import { t } from '@/language/text'
 import { useLiveOrder } from './live-order'
@@ -12,25 +11,18 @@ import { OrderLead } from './order-lead'
 import { OrderLoading } from './order-loading'
 import { OrderMissing } from './order-missing'
 import { OrderNews } from './order-news'
+import type { OrderPageProps } from './order-page-view'
 import { heldToken, saveOrderToken, tokenOfFragment } from './order-tokens'
 import { headline, paymentWords } from './order-words'
 import { usePendingArrival } from './pending-arrival'
 import { PendingPayment } from './pending-payment'
-
-interface OrderThanksProps {
-  orderId: string
-  /** The order this browser was paying for is seen to stand. */
-  onStands: (order: OrderView) => void
-  /** The way to buy an order's things once more. */
-  again?: (order: OrderView) => ReactNode
-}
 
 /**
  * The order for the one who placed it (ORDER-06): through their session, the token this browser kept, or the token in
  * a mail's link. That one is kept and taken out of the address bar, so that a copied address opens nothing. What the
  * storage does not take, the tab's history keeps over a reload.
  */
-export function OrderThanks({ orderId, onStands, again }: OrderThanksProps) {
+export function OrderThanks({ orderId, onStands, again }: OrderPageProps) {
   const location = useLocation()
   const navigate = useNavigate()
   // The fragment has to be read before the order is asked for; servers never see it.

@@ -18,7 +18,7 @@ import { useFocusReturn } from '@/lib/focus-return'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Rating } from '@/ui/rating'
-import { Skeleton } from '@/ui/skeleton'
+import { Loading, Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
 import { myReviewOptions, myVotesOptions } from './own-queries'
 import { type ReviewPage, reviewsOptions } from './queries'
@@ -198,10 +198,7 @@ function MoreReviews({ list }: ListProps) {
 
 function ReviewsSkeleton({ count }: { count: number }) {
   return (
-    <div aria-busy="true">
-      <p role="status" className="sr-only">
-        {t('Loading reviews')}
-      </p>
+    <Loading label={t('Loading reviews')}>
       {Array.from({ length: count }, (_, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: tiles are all the same and never move
         <div key={position} className="border-line border-b py-6.5 first-of-type:pt-0">
@@ -211,6 +208,6 @@ function ReviewsSkeleton({ count }: { count: number }) {
           <Skeleton className="mt-3 h-3.5 w-40" />
         </div>
       ))}
-    </div>
+    </Loading>
   )
 }
