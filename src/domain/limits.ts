@@ -75,6 +75,9 @@ export const CART_SYNC_DELAY_MS = 1000
 /** Lazy pictures start to load this far outside the view, px (IMG-03). */
 export const IMAGE_MARGIN_PX = 200
 
+/** A clock may be a little slow: an end that is typed as now is not over, ms. */
+export const JUST_NOW_MS = 60_000
+
 /** Largest body of the store's own routes, bytes. */
 export const MAX_BODY_BYTES = 64 * 1024
 

@@ -9,6 +9,7 @@ import {
 } from '../../../src/domain/desk/price-plans'
 import { texts } from '../../../src/domain/fields'
 import { formProblem } from '../../../src/domain/form-problem'
+import { JUST_NOW_MS } from '../../../src/domain/limits'
 import { toPaise } from '../../../src/domain/money'
 import { cleanLine } from '../../../src/domain/text'
 import { now, recordDate } from '../lib/clock'
@@ -18,8 +19,6 @@ import { differingFields } from '../lib/stale-saves'
 import { ABOUT, aboutParams, type NamedPlan, planOfRecord } from './price-plans'
 
 const OWN_PRICE = 'CASE WHEN regular_price > 0 THEN regular_price ELSE price END'
-/** A clock may be a little slow: what ends now has not ended in the past, ms. */
-const JUST_NOW_MS = 60_000
 
 /** Products that are alike to plans: of one category, and named by the same ones. */
 interface Shelf {

@@ -15,7 +15,7 @@ import {
 import { type DeskOrder, piecesToStock, type RefundPlan } from '../../../src/domain/desk/orders'
 import { formatPaise } from '../../../src/domain/money'
 import { addMovement, piecesNote, piecesOf, takenBy } from '../catalog/stock'
-import { fieldProblem, type HttpProblem, httpProblem, type Refuse, transaction } from '../guard/answer'
+import { fieldProblem, type HttpProblem, httpProblem, type Refuse } from '../guard/answer'
 import { type Checked, readRequest, type Schema } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
@@ -23,7 +23,7 @@ import { firstRecord, newRecord, recordById } from '../lib/rows'
 import { queueMail } from '../mail/order-mails'
 import { takeOver } from '../payments/refunded-pieces'
 import { paidBack } from '../payments/refunds-by-hand'
-import { type DeskCaller, deskRoute, logDeed } from './desk-caller'
+import { type DeskCaller, deskRoute, inRecord, logDeed } from './desk-caller'
 import { stateOf } from './desk-order-list'
 import { deskOrder, lastEvent, NO_ORDER } from './desk-order-view'
 import { askedRefund, refundPlan } from './desk-refunds'
@@ -45,17 +45,15 @@ function deed<S extends Schema>(e: PbRequestEvent, schema: S, work: (deed: Deed<
   deskRoute(e, ['owner'], (caller): DeskOrder | { problem: HttpProblem } => {
     const checked = readRequest(e, schema, {})
     if ('problem' in checked) return checked
-    const id = e.request.pathValue('id')
-    const done = transaction(e.app, (txApp, refuse) => {
-      const order = recordById(txApp, 'orders', id) ?? refuse(NO_ORDER)
+    const done = inRecord(e, 'orders', NO_ORDER, (txApp, order, refuse) => {
       const { updated } = checked.value as { updated?: string }
       if (updated !== undefined && updated !== order.getString('updated'))
         refuse(changedMeanwhile(txApp, order, caller))
       order.set('saved_by', caller.who)
       work({ txApp, order, asked: checked.value, caller, refuse })
-      return true
+      return { id: order.id }
     })
-    return 'problem' in done ? done : deskOrder(e.app, e.app.findRecordById('orders', id))
+    return 'problem' in done ? done : deskOrder(e.app, e.app.findRecordById('orders', done.id))
   })
 }
 

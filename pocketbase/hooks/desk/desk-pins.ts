@@ -75,7 +75,7 @@ const isRising = (texts: readonly string[]): boolean =>
   texts.every((text, at) => at === 0 || text > (texts[at - 1] ?? ''))
 
 const GONE = httpProblem(409, 'pins_gone', 'Another import of PIN codes was begun meanwhile. Begin this one again.')
-const NO_ORDER = httpProblem(400, 'pins_order', 'PIN codes come in rising order, each once. Choose the file again.')
+const NOT_RISING = httpProblem(400, 'pins_order', 'PIN codes come in rising order, each once. Choose the file again.')
 const tooFew = (pins: number, before: number) =>
   httpProblem(409, 'far_fewer_pins', `This file has ${pins} PIN codes and the directory in place has ${before}.`)
 
@@ -97,7 +97,7 @@ export function bringPinsIn(e: PbRequestEvent): unknown {
       const { taken, last } = takenIn(txApp, edition)
       if (piece.done !== taken) return { done: taken, inPlace: false }
       const now = taken + piece.entries.length
-      if (now > pins || !isRising([last, ...piece.entries.map(([pincode]) => pincode)])) refuse(NO_ORDER)
+      if (now > pins || !isRising([last, ...piece.entries.map(([pincode]) => pincode)])) refuse(NOT_RISING)
       takeIn(txApp, edition, piece.entries)
       if (now === pins) putInPlace(txApp, record, caller)
       return { done: now, inPlace: now === pins }

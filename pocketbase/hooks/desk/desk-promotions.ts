@@ -13,6 +13,7 @@ import {
 } from '../../../src/domain/desk/promotions'
 import type { DeskRole } from '../../../src/domain/desk/role'
 import { parseTexts } from '../../../src/domain/json'
+import { JUST_NOW_MS } from '../../../src/domain/limits'
 import { parsePromotion } from '../../../src/domain/offers/promotion'
 import { httpProblem, type Refuse, transaction } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'
@@ -23,7 +24,6 @@ import { madeBefore, recordToChange, refusal, saveOrRefuse } from './desk-saves'
 
 const PROMOTERS: readonly DeskRole[] = ['owner', 'editor']
 const LINK = '#/promotions'
-const JUST_NOW_MS = 60_000
 const GONE = httpProblem(404, 'no_such_promotion', 'This promotion is not there any more.')
 /** Orders that were cancelled or not paid had nothing of it. */
 const STANDS = "o.status NOT IN ('cancelled', 'expired')"
@@ -96,7 +96,7 @@ function keepTold(record: PbRecord, refuse: Refuse): void {
   if (changed.length > 0) refuse(refusal(Object.fromEntries(changed.map((field) => [field, sentence]))))
 }
 
-/** An end somebody sets now; a clock may be a little slow. */
+/** An end somebody sets now. */
 function checkEnd(record: PbRecord, refuse: Refuse): void {
   const ends = record.getString('ends')
   const isSet = record.isNew() || ends !== record.original().getString('ends')

@@ -21,10 +21,7 @@ export type RefundReason =
   | 'no_stock'
   | 'at_provider'
 
-/**
- * Payments of an order of which something can still go back, with how much: received, less returned, less what is on
- * its way. Paise.
- */
+/** Payments of an order of which something can still go back, with how much (`leftOf`). */
 export function refundable(txApp: PbApp, order: string): { payment: PbRecord; left: Paise }[] {
   return txApp
     .findRecordsByFilter('payments', 'order = {:order} && captured > 0', 'attempt', 0, 0, { order })
@@ -68,6 +65,7 @@ function failedAt(app: PbApp, refund: PbRecord): string {
   return firstRecord(app, 'order_events', filter, about, '-created')?.getString('created') ?? ''
 }
 
+/** What of a payment can still go back, paise: received, less returned, less what is on its way. */
 export function leftOf(txApp: PbApp, payment: PbRecord): Paise {
   return payment.getInt('captured') - payment.getInt('refunded') - onTheWay(txApp, 'payment', payment.id)
 }
