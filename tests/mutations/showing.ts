@@ -1026,6 +1026,13 @@ export const SHOWING: readonly Mutation[] = [
   },
   {
     id: 'LIVE-01',
+    file: 'pocketbase/hooks/live/live-pages.pb.js',
+    from: "'price_plans', ",
+    to: '',
+    test: 'tests/backend/live.test.ts',
+  },
+  {
+    id: 'LIVE-01',
     file: 'pocketbase/hooks/lib/page-collections.ts',
     from: "  'testimonials',\n",
     to: '',

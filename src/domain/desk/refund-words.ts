@@ -1,6 +1,7 @@
 import { formatDateTime, formatTime, parseDate } from '../date'
 import type { Paise } from '../money'
 import type { RefundLines } from '../payments/refund-pieces'
+import { counted } from './list-words'
 import type { StateWords } from './order-words'
 import { type DeskOrder, type DeskRefund, whatWords } from './orders'
 
@@ -18,7 +19,7 @@ export function piecesWords({
   delivery: Paise
 }): string {
   const count = pieces.reduce((sum, { quantity }) => sum + quantity, 0)
-  const goods = count === 1 ? '1 piece' : `${count} pieces`
+  const goods = counted(count, 'piece')
   if (delivery === 0) return goods
   return count === 0 ? 'The delivery' : `${goods} and the delivery`
 }

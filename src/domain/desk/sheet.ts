@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { toPaise } from '../money'
 import { asciiDigits, characterCount, cleanLine } from '../text'
+import { counted } from './list-words'
 import { recordId } from './record-id'
 
 /** A product as the sheet shows it. Prices are rupees, as the record has them; 0 for none. `price` is its own. */
@@ -36,7 +37,7 @@ export interface SheetRow {
 
 /** How many shoppers are told when it is back: `12 wait for it`. */
 export const waitingWords = ({ waiting }: Pick<SheetRow, 'waiting'>): string =>
-  `${waiting} ${waiting === 1 ? 'waits' : 'wait'} for it`
+  `${counted(waiting, 'waits', 'wait')} for it`
 
 /** `GET /api/store/desk/products?search&category&low&page`. */
 export interface SheetAnswer {

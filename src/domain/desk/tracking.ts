@@ -1,4 +1,5 @@
 import { asciiDigits } from '../text'
+import { counted } from './list-words'
 
 interface Courier {
   name: string
@@ -91,7 +92,7 @@ export function numberProblem(courier: string, number: string): string {
 
 function sizeOf(number: string): string {
   const count = number.length
-  if (/^\d+$/.test(number)) return `has ${count} ${count === 1 ? 'digit' : 'digits'}`
+  if (/^\d+$/.test(number)) return `has ${counted(count, 'digit')}`
   return /\d/.test(number) ? `has ${count} letters and digits` : 'has no number'
 }
 
@@ -141,7 +142,7 @@ export function readTracking(text: string, courier: string, parcels: readonly Li
     const problem = stranger
       ? `${stranger} is not in this list`
       : own === undefined
-        ? `has no parcel: only ${parcels.length} ${parcels.length === 1 ? 'is' : 'are'} in the list`
+        ? `has no parcel: only ${counted(parcels.length, 'is', 'are')} in the list`
         : repeated(before, own, number) || numberProblem(courier, number)
     before.push({
       line,
