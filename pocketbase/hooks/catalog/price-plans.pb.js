@@ -5,15 +5,10 @@ $app.onServe().bindFunc((e) => {
   e.next()
 })
 
-onRecordAfterCreateSuccess((e) => {
+const turnChanged = (e) => {
   e.next()
   require(`${__hooks}/price-plans.js`).plansChanged($app)
-}, 'price_plans')
-onRecordAfterUpdateSuccess((e) => {
-  e.next()
-  require(`${__hooks}/price-plans.js`).plansChanged($app)
-}, 'price_plans')
-onRecordAfterDeleteSuccess((e) => {
-  e.next()
-  require(`${__hooks}/price-plans.js`).plansChanged($app)
-}, 'price_plans')
+}
+onRecordAfterCreateSuccess(turnChanged, 'price_plans')
+onRecordAfterUpdateSuccess(turnChanged, 'price_plans')
+onRecordAfterDeleteSuccess(turnChanged, 'price_plans')

@@ -12,24 +12,10 @@ const told = [
   ...require(`${__hooks}/page-collections.js`).PAGE_COLLECTIONS.filter((name) => name !== 'users'),
   ...['bookings', 'delivery_rules', 'messages', 'orders', 'price_plans', 'stock_movements'],
 ]
-onRecordAfterCreateSuccess(
-  (e) => {
-    e.next()
-    require(`${__hooks}/live-pages.js`).recordSaved(e)
-  },
-  ...told,
-)
-onRecordAfterUpdateSuccess(
-  (e) => {
-    e.next()
-    require(`${__hooks}/live-pages.js`).recordSaved(e)
-  },
-  ...told,
-)
-onRecordAfterDeleteSuccess(
-  (e) => {
-    e.next()
-    require(`${__hooks}/live-pages.js`).recordSaved(e)
-  },
-  ...told,
-)
+const tellOpenPages = (e) => {
+  e.next()
+  require(`${__hooks}/live-pages.js`).recordSaved(e)
+}
+onRecordAfterCreateSuccess(tellOpenPages, ...told)
+onRecordAfterUpdateSuccess(tellOpenPages, ...told)
+onRecordAfterDeleteSuccess(tellOpenPages, ...told)

@@ -2,20 +2,12 @@ const shops = ['products', 'slider_images', 'posts', 'assets', 'makers']
 
 onFileDownloadRequest((e) => require(`${__hooks}/picture-serving.js`).serveVariant(e), ...shops)
 
-onRecordAfterCreateSuccess(
-  (e) => {
-    e.next()
-    require(`${__hooks}/picture-queue.js`).queuePictures(e)
-  },
-  ...shops,
-)
-onRecordAfterUpdateSuccess(
-  (e) => {
-    e.next()
-    require(`${__hooks}/picture-queue.js`).queuePictures(e)
-  },
-  ...shops,
-)
+const queueSaved = (e) => {
+  e.next()
+  require(`${__hooks}/picture-queue.js`).queuePictures(e)
+}
+onRecordAfterCreateSuccess(queueSaved, ...shops)
+onRecordAfterUpdateSuccess(queueSaved, ...shops)
 onRecordAfterDeleteSuccess(
   (e) => {
     e.next()
