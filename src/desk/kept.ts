@@ -1,6 +1,9 @@
-import { useEffect, useState } from 'react'
+import { type SetStateAction, useEffect, useLayoutEffect, useState } from 'react'
 import { isObject } from '@/domain/json'
 import { storedJson } from '@/lib/stored-json'
+
+/** What shows the text of a key just now: an answer may come after its form was left, or opened again. */
+const shown = new Map<string, unknown>()
 
 /**
  * State that outlives a reload, and going to another screen: what was typed and not saved yet, on this device, for as
@@ -12,24 +15,37 @@ export function useKept<T extends object | string>(
   key: string,
   beginning: T,
   scope?: 'tab',
-): [T, (next: T | ((before: T) => T)) => void, forget: () => void] {
-  const [value, setValue] = useState<T>(() => {
+): [T, (next: SetStateAction<T>) => void, forget: () => void] {
+  const read = (): T => {
     const kept = storedJson(key, scope).read()
     // What an earlier version kept may lack what has come since.
     if (typeof beginning === 'object') return isObject(kept) ? { ...beginning, ...kept } : beginning
     return typeof kept === 'string' ? (kept as T) : beginning
-  })
-  const isBegun = JSON.stringify(value) === JSON.stringify(beginning)
-  useEffect(() => {
+  }
+  const keep = (next: T) => {
     const stored = storedJson(key, scope)
-    if (isBegun) stored.forget()
-    else stored.write(value)
-  }, [key, scope, value, isBegun])
+    if (JSON.stringify(next) === JSON.stringify(beginning)) stored.forget()
+    else stored.write(next)
+  }
+  const [value, setValue] = useState(read)
+  const begun = JSON.stringify(beginning)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `begun` says when the beginning is another
+  useEffect(() => keep(value), [key, scope, value, begun])
+  // Before what stands in it has its effects, which may change it.
+  useLayoutEffect(() => {
+    shown.set(key, setValue)
+    return () => void (shown.get(key) === setValue && shown.delete(key))
+  }, [key])
+  const set = (next: SetStateAction<T>) => {
+    const show = shown.get(key) as typeof setValue | undefined
+    if (show) show(next)
+    else keep(typeof next === 'function' ? next(read()) : next)
+  }
   const forget = () => {
     storedJson(key, scope).forget()
-    setValue(beginning)
+    set(beginning)
   }
-  return [value, setValue, forget]
+  return [value, set, forget]
 }
 
 /** What is typed into a form of this tab, until it is saved or left: `close` forgets it and closes the form. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { DeliveryScreen } from '../../src/desk/delivery/delivery'
@@ -217,7 +217,7 @@ test('LETTER-04 a comment is deleted after a second press, and one that stays is
   window.location.hash = ''
 })
 
-test('DORD-19 a refused order leads to the first field that is wrong', async () => {
+test('DORD-19 DESK-10 a refused order leads to what is wrong; one placed after its screen was left takes nobody along', async () => {
   // happy-dom does not know it.
   expectConsoleError(/The tag <search>/)
   const person = { name: '', phone: '', line1: '', line2: '', landmark: '', city: '', state: '', pincode: '' }
@@ -228,14 +228,25 @@ test('DORD-19 a refused order leads to the first field that is wrong', async () 
   const line = { product: 'soap', color: '', quantity: 1, line_total: 100 }
   const totals = { items_total: 100, shipping_total: 0, grand_total: 100 }
   const quote = { items: [line], ...totals, promotions: [], problems: [], payment_methods: [], offer: null }
+  window.location.hash = '#/today'
+  let answer: ((order: object) => void) | undefined
+  let isRefused = false
   const user = showDesk(<Entry />, (route) => {
     if (route.endsWith('quote')) return quote
+    if (isRefused) return new Promise((resolve) => (answer = resolve))
+    isRefused = true
     const data = { 'contact.phone': { message: 'Enter the number.' }, 'address.city': { message: 'Enter the city.' } }
     throw refusal(400, { data })
   })
   await user.click(await screen.findByRole('button', { name: 'Place the order, ₹1.00' }))
   expect(await screen.findByText('Enter the city.')).toBeVisible()
   expect(screen.getByRole('textbox', { name: 'Mobile number' })).toHaveFocus()
+  await user.click(screen.getByRole('button', { name: 'Place the order, ₹1.00' }))
+  await waitFor(() => expect(answer).toBeDefined())
+  cleanup()
+  await act(async () => answer?.({ id: 'o', number: 'SJ-1' }))
+  await waitFor(() => expect(sessionStorage.getItem('desk-entry')).toBeNull())
+  expect(window.location.hash).toBe('#/today')
 })
 
 test('LETTER-03 a reply is not written over one that somebody else has written meanwhile', async () => {

@@ -3,14 +3,17 @@ import { type ReactNode, useState } from 'react'
 import { expect, test } from 'vitest'
 import { RuleForm } from '../../src/desk/delivery/rule-form'
 import { ShopDaysForm } from '../../src/desk/delivery/shop-days-form'
+import { LetterCard } from '../../src/desk/messages/letter-card'
 import { ReviewCard } from '../../src/desk/messages/review-card'
 import { ActDialog } from '../../src/desk/orders/act-dialog'
 import { AddressDialog } from '../../src/desk/orders/address-dialog'
 import { Happened } from '../../src/desk/orders/happened'
+import { ProductSheet } from '../../src/desk/products/sheet'
 import { SellerForm } from '../../src/desk/setup/seller-form'
 import { InviteDialog } from '../../src/desk/staff/invite-dialog'
+import { StockTake } from '../../src/desk/stock-take/stock-take'
 import type { DeskRule } from '../../src/domain/desk/delivery'
-import type { DeskReview } from '../../src/domain/desk/letters'
+import type { DeskReview, Letter } from '../../src/domain/desk/letters'
 import type { DeskOrder } from '../../src/domain/desk/orders'
 import type { SetupAnswer } from '../../src/domain/desk/setup'
 import { showDesk } from './desk-screen'
@@ -99,4 +102,44 @@ test('DESK-10 what is typed while a form is saved stays, and is dropped by Begin
   await user.click(screen.getByRole('button', { name: 'Begin again' }))
   expect(field('Phone for customers')).toHaveValue('')
   expect(screen.queryByRole('button', { name: 'Begin again' })).toBeNull()
+})
+
+const NO_ROWS = { rows: [], all: 0, low: 0, categories: [], page: 1, pages: 1, total: 0 }
+const LETTER = { id: 'l', name: 'Asha', email: '', message: '', answer: '', answered_at: '', created: '2026-11-01' }
+const PRICED = { row: { id: 'soap', name: 'Soap', price: 100 }, cells: { price: { value: 120 } } }
+const COUNTED = { text: '4', at: 1, begun: 1, book: 5 }
+
+/** Screens that were left, and opened again, before the answer to their save came. */
+const LEFT: [name: string, draw: () => ReactNode, kept: { [key: string]: unknown }, presses: string[]][] = [
+  ['the sheet', () => <ProductSheet />, { 'desk-sheet': { soap: PRICED } }, ['Look at the difference', 'Save 1 price']],
+  [
+    'the stock-take',
+    () => <StockTake />,
+    { 'desk-stock-take': { count: { soap: COUNTED } } },
+    ['Write 1 to the ledger'],
+  ],
+  [
+    'an answer',
+    () => <LetterCard letter={LETTER as unknown as Letter} templates={[]} />,
+    { 'desk-draft answer l': 'Yes.' },
+    ['Email the answer'],
+  ],
+]
+
+test.each(LEFT)('DESK-10 %s that was left while it is saved is not there again', async (_, draw, kept, presses) => {
+  for (const again of [false, true]) {
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, JSON.stringify(value))
+    let answer: ((answer: object) => void) | undefined
+    const send = (__: string, { body }: { body?: object }) =>
+      body ? new Promise((resolve) => (answer = resolve)) : { ...NO_ROWS }
+    const user = showDesk(draw(), send)
+    for (const name of presses) await user.click(await screen.findByRole('button', { name }))
+    await waitFor(() => expect(answer).toBeDefined())
+    cleanup()
+    if (again) showDesk(draw(), send)
+    await act(async () => answer?.({ movements: ['one'], saved: 1 }))
+    await waitFor(() => expect(Object.keys(localStorage).filter((key) => key in kept)).toEqual([]))
+    expect(screen.queryByDisplayValue('Yes.') ?? screen.queryByText(/not saved$|^1 counted/)).toBeNull()
+    cleanup()
+  }
 })

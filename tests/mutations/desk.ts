@@ -1062,7 +1062,7 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'COUNT-04',
     file: 'src/desk/stock-take/typed.ts',
-    from: 'if (line === before)',
+    from: 'if (line.text === before?.text && line.at === before.at)',
     to: 'if (before)',
     test: 'tests/flows/desk-typing.test.tsx',
   },

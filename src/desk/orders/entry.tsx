@@ -82,7 +82,6 @@ function usePlacing(draft: Draft, keep: (sent: Draft['sent']) => void, done: () 
       client.invalidateQueries({ queryKey: ['orders'] })
       toast({ text: `Order ${order.number} is placed.` })
       done()
-      navigate(`/shop-orders/${order.id}`, { replace: true })
     },
     onError: (error, { items, address }) => {
       const { quote } = errorData(error)
@@ -100,7 +99,9 @@ function usePlacing(draft: Draft, keep: (sent: Draft['sent']) => void, done: () 
     const what = JSON.stringify(order)
     const key = draft.sent.what === what ? draft.sent.key : crypto.randomUUID()
     keep({ what, key })
-    place.mutate({ ...order, key })
+    // Not for whoever has gone elsewhere meanwhile.
+    const onSuccess = ({ id }: DeskOrder) => navigate(`/shop-orders/${id}`, { replace: true })
+    place.mutate({ ...order, key }, { onSuccess })
   }
   return { send, busy: place.isPending, error: place.error }
 }

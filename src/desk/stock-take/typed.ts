@@ -47,7 +47,8 @@ const changed = (lines: Typed, change: (line: TypedLine, id: string) => TypedLin
 export function afterWrite(now: Typed, sent: Typed, deed: StockDeed): Typed {
   return changed(now, (line, id) => {
     const before = sent[id]
-    if (line === before) return undefined
+    // By what was typed when: the screen may have been opened again meanwhile.
+    if (line.text === before?.text && line.at === before.at) return undefined
     const read = before && line.begun === before.begun ? readPieces(before.text, deed) : null
     return read && 'change' in read ? { ...line, written: read.change } : line
   })
