@@ -8,6 +8,7 @@ import type { PlanRow } from '@/domain/desk/price-plans'
 import type { Other, PromotionRow } from '@/domain/desk/promotions'
 import { formatPaise } from '@/domain/money'
 import { isNoCode, plainCode } from '@/domain/offers/code'
+import { storedJson } from '@/lib/stored-json'
 import { useKept } from '../kept'
 import { newId } from '../new-id'
 import { Button } from '../parts/button'
@@ -81,8 +82,10 @@ function useSaving(isPlan: boolean, stored: PromotionRow | PlanRow | undefined) 
       setProblems({ [half.name]: 'Write day and time in full, or nothing.' })
       return undefined
     }
+    // Sent without its code, it would be had by everybody.
     if (!isPlan && form.how === 'code' && plainCode(form.code) === '') {
-      setProblems({ code: isNoCode(form.code) ? CODE_SIGNS : 'Write the code.' })
+      const code = isNoCode(form.code) ? CODE_SIGNS : 'Write the code.'
+      setProblems({ code, ...(form.name.trim() === '' && { name: 'Write a name.' }) })
       return undefined
     }
     if (isPlan) {
@@ -95,6 +98,10 @@ function useSaving(isPlan: boolean, stored: PromotionRow | PlanRow | undefined) 
   return { busy, problem, problems, send, save, again }
 }
 
+/** What was typed while `sent` was on its way. */
+const typedSince = (now: OfferForm, sent: OfferForm): Partial<OfferForm> =>
+  Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== sent[field as keyof OfferForm]))
+
 /** What can be done with it: each is sent, said, and shown in the list. */
 function useDeeds(
   stored: Offer | undefined,
@@ -106,17 +113,23 @@ function useDeeds(
   const { send, save, again, ...said } = useSaving(form.kind === 'plan', row)
   const toast = useToast()
   const navigate = useNavigate()
+  const typed = useRef(form)
+  typed.current = form
   const onSave = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (said.busy) return
+    const { currentTarget } = event
     const named = stored || form.new_id ? form : { ...form, new_id: newId() }
     setForm(named)
-    const saved = await save(event.currentTarget, named)
+    const saved = await save(currentTarget, named)
     if (!saved) return
-    setForm(stored ? formOf(saved) : beginning)
+    const since = typedSince(typed.current, named)
+    setForm(stored ? { ...formOf(saved), ...since } : beginning)
+    if (!stored && Object.keys(since).length > 0) storedJson(keptKey(saved.key)).write({ ...formOf(saved), ...since })
     await again()
     toast({ text: `${rowOf(saved).name} is saved.` })
-    navigate(`/promotions?open=${saved.key}`, { replace: true })
+    // Whoever has gone elsewhere meanwhile stays there.
+    if (currentTarget.isConnected) navigate(`/promotions?open=${saved.key}`, { replace: true })
   }
   const deed = async (route: 'end' | 'delete') => {
     if (!row || !(await send(`/${row.id}/${route}`, {}))) return
