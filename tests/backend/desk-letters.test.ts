@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { CommentsAnswer, DeskReview, MessagesAnswer, ReviewsAnswer } from '../../src/domain/desk/letters'
+import {
+  type CommentsAnswer,
+  type DeskReview,
+  LETTERS_PER_PAGE,
+  type MessagesAnswer,
+  type ReviewsAnswer,
+} from '../../src/domain/desk/letters'
 import { Mailbox } from '../mailbox'
 import { PIXEL } from '../pixel'
 import { type RecordStore, startStore } from './record-store'
@@ -47,6 +53,10 @@ test('LETTER-01 a message is answered by mail, once, and stands with its answer'
   expect(mail?.body).toContain(`${done?.answer}\r\n`)
   expect(mail?.body).toContain('> Do you ship to Leh?\r\n> Soon?')
   expect((await desk<MessagesAnswer>('messages?tab=open')).items).toEqual([])
+  // The same answer again, because what said so was lost.
+  expect(await desk(`messages/${id}`, { answer: done?.answer })).toEqual({ done: true })
+  await store.runJob('store-outbox')
+  expect(mailbox.mails).toHaveLength(1)
   const log = await (await store.superuser()).collection('desk_log').getFullList()
   expect(log.map(({ who, what }) => [who, what])).toEqual([['owner@example.com', 'Answered the message from Asha Rao']])
 })
@@ -64,13 +74,16 @@ test('LETTER-02 texts to answer with are made, changed and removed', async () =>
   await desk('templates', { id, name: 'To Leh', text: 'Yes, {name}.' })
   const { templates } = await desk<MessagesAnswer>('messages?tab=open')
   expect(templates).toMatchObject([{ id, name: 'To Leh', text: 'Yes, {name}.' }])
+  // Made once, and gone once, where the answer was lost.
+  expect(await desk('templates', { name: 'To Leh', text: 'Yes, {name}.' })).toEqual({ id })
   const seen = templates[0]?.updated
   await desk('templates', { id, name: 'To Leh', text: 'No, {name}.', seen })
   for (const more of [{}, { remove: true }])
     expect(await refused(desk('templates', { id, name: 'To Leh', text: 'Perhaps.', seen, ...more }))).toEqual([
       ...[409, { code: 'changed' }],
     ])
-  await desk('templates', { id, name: 'To Leh', text: 'Yes, {name}.', remove: true })
+  for (const _ of ['gone', 'gone already'])
+    expect(await desk('templates', { id, name: 'To Leh', text: 'Yes, {name}.', remove: true })).toEqual({ id })
   expect((await desk<MessagesAnswer>('messages?tab=open')).templates).toEqual([])
   expect(await refused(desk('templates', { id, name: 'x', text: 'y' }))).toEqual([404, {}])
 })
@@ -164,6 +177,15 @@ test('LETTER-03 its pictures are seen by whoever decides about it, before anybod
   expect((await fetch(`${store.url}/api/collections/reviews/records/${id}`, asAuthor)).status).toBe(404)
   await desk(`reviews/${id}`, { state: 'published' })
   expect((await seen('all')).file_token).toBe('')
+})
+
+test('LETTER-04 a list that just fills its page has no further one', async () => {
+  const { items } = await desk<MessagesAnswer>('messages?tab=open')
+  for (let count = items.length; count < LETTERS_PER_PAGE; count += 1) await message(`Asha ${count}`)
+  expect(await desk('messages?tab=open')).toMatchObject({ items: { length: LETTERS_PER_PAGE }, more: false })
+  await message('One more')
+  expect(await desk('messages?tab=open')).toMatchObject({ items: { length: LETTERS_PER_PAGE }, more: true })
+  expect(await desk('messages?tab=open&page=2')).toMatchObject({ items: [{ name: 'One more' }], more: false })
 })
 
 test('GUARD-11 a page behind the last is empty, and a tab that is none is the usual one', async () => {

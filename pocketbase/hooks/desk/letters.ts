@@ -14,7 +14,7 @@ import {
 import type { DeskRole } from '../../../src/domain/desk/role'
 import { httpProblem, NOT_FOUND } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'
-import { newRecord, plain, recordById, rows } from '../lib/rows'
+import { firstRecord, newRecord, plain, recordById, rows } from '../lib/rows'
 import { queueAnswer } from '../mail/message-answer'
 import { deskPost, deskRoute, inOne, inRecord, logDeed, pageOf } from './desk-caller'
 
@@ -43,6 +43,14 @@ export function letterCounts(app: PbApp): LetterCounts {
   return found
 }
 
+/** One row more than a page says whether there is a further one. */
+const ASKED = LETTERS_PER_PAGE + 1
+const offsetOf = (e: PbRequestEvent) => (pageOf(e) - 1) * LETTERS_PER_PAGE
+const pageFrom = <T>(found: readonly T[]) => ({
+  items: found.slice(0, LETTERS_PER_PAGE),
+  more: found.length === ASKED,
+})
+
 const MESSAGES: ReadonlyMap<string, readonly [filter: string, sort: string]> = new Map([
   ['open', ["answered_at = '' && suspicious = false", 'created']],
   ['suspicious', ["answered_at = '' && suspicious = true", '-created']],
@@ -53,11 +61,10 @@ const MESSAGES: ReadonlyMap<string, readonly [filter: string, sort: string]> = n
 export function messages(e: PbRequestEvent): unknown {
   return deskRoute(e, WRITERS, (): MessagesAnswer => {
     const [filter, sort] = MESSAGES.get(e.request.url.query().get('tab')) ?? ["answered_at = ''", 'created']
-    const offset = (pageOf(e) - 1) * LETTERS_PER_PAGE
-    const found = e.app.findRecordsByFilter('messages', filter, sort, LETTERS_PER_PAGE, offset)
+    const found = e.app.findRecordsByFilter('messages', filter, sort, ASKED, offsetOf(e))
     const templates = e.app.findRecordsByFilter('answer_templates', "id != ''", 'name', 100)
     return {
-      items: found.map((record) => plain(record) as unknown as Letter),
+      ...pageFrom(found.map((record) => plain(record) as unknown as Letter)),
       counts: letterCounts(e.app),
       templates: templates.map((record) => ({
         id: record.id,
@@ -76,6 +83,8 @@ export function messages(e: PbRequestEvent): unknown {
 export function answerMessage(e: PbRequestEvent): unknown {
   return deskPost(e, WRITERS, messageDeedSchema, (deed, caller) => {
     return inRecord(e, 'messages', NOT_FOUND, (txApp, message, refuse) => {
+      // The same again: what said that it is mailed was lost.
+      if ('answer' in deed && deed.answer === message.getString('answer')) return { done: true }
       if (message.getString('answer') !== '')
         return refuse({ status: 409, message: 'Somebody has answered this message already.', data: {} })
       const answered = 'answer' in deed || deed.done
@@ -129,15 +138,16 @@ export function reviews(e: PbRequestEvent): unknown {
         r.verified_purchase, r.created, r.updated, COALESCE(u.name, '') AS author, COALESCE(p.name, '') AS product,
         r.product AS product_id, r.[[user]]
        FROM reviews r LEFT JOIN users u ON u.id = r.[[user]] LEFT JOIN products p ON p.id = r.product
-       WHERE ${where} ORDER BY ${order} LIMIT ${LETTERS_PER_PAGE} OFFSET ${(pageOf(e) - 1) * LETTERS_PER_PAGE}`,
+       WHERE ${where} ORDER BY ${order} LIMIT ${ASKED} OFFSET ${offsetOf(e)}`,
       { since: recordDate(now() - REPLY_WAITS_MS) },
       REVIEW_ROW,
     )
-    const items = found.map(({ user, ...row }) => {
+    const { items, more } = pageFrom(found)
+    const reviews = items.map(({ user, ...row }) => {
       const images = JSON.parse(row.images || '[]') as string[]
       return { ...row, images, file_token: images.length > 0 ? fileToken(e.app, row.state, user) : '' }
     })
-    return { items: items as DeskReview[], counts: letterCounts(e.app) }
+    return { items: reviews as DeskReview[], more, counts: letterCounts(e.app) }
   })
 }
 
@@ -170,17 +180,17 @@ const COMMENT_ROW = { id: '', content: '', updated: '', author: '', reviewer: ''
 /** GET /api/store/desk/comments: `CommentsAnswer`. */
 export function comments(e: PbRequestEvent): unknown {
   return deskRoute(e, WRITERS, (): CommentsAnswer => {
-    const items = rows(
+    const found = rows(
       e.app,
       `SELECT c.id, c.content, c.updated, COALESCE(u.name, '') AS author, COALESCE(w.name, '') AS reviewer,
         COALESCE(p.name, '') AS product, COALESCE(p.id, '') AS product_id
        FROM review_comments c LEFT JOIN users u ON u.id = c.[[user]] LEFT JOIN reviews r ON r.id = c.review
        LEFT JOIN users w ON w.id = r.[[user]] LEFT JOIN products p ON p.id = r.product
-       ORDER BY c.updated DESC LIMIT ${LETTERS_PER_PAGE} OFFSET ${(pageOf(e) - 1) * LETTERS_PER_PAGE}`,
+       ORDER BY c.updated DESC LIMIT ${ASKED} OFFSET ${offsetOf(e)}`,
       {},
       COMMENT_ROW,
     )
-    return { items, counts: letterCounts(e.app) }
+    return { ...pageFrom(found), counts: letterCounts(e.app) }
   })
 }
 
@@ -207,7 +217,12 @@ export function deleteComment(e: PbRequestEvent): unknown {
  */
 export function saveTemplate(e: PbRequestEvent): unknown {
   return deskPost(e, WRITERS, templateSchema, ({ id, name, text, seen, remove }) => {
+    // Sent again: an answer was lost.
+    const same = 'name = {:name} && text = {:text}'
+    const made = id === '' && firstRecord(e.app, 'answer_templates', same, { name, text })
+    if (made) return { id: made.id }
     const stored = recordById(e.app, 'answer_templates', id)
+    if (remove && !stored) return { id }
     if (id !== '' && !stored) return { problem: NOT_FOUND }
     if (stored && seen !== '' && seen !== stored.getString('updated')) return { problem: changed('text') }
     if (remove && stored) {

@@ -1,12 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
-import {
-  type CommentsAnswer,
-  LETTERS_PER_PAGE,
-  type LetterCounts,
-  type MessagesAnswer,
-  type ReviewsAnswer,
-} from '@/domain/desk/letters'
+import type { CommentsAnswer, LetterCounts, MessagesAnswer, ReviewsAnswer } from '@/domain/desk/letters'
 import { counted } from '@/domain/desk/list-words'
 import { Head } from '../parts/head'
 import { Pages } from '../parts/pages'
@@ -92,13 +86,7 @@ export function Messages() {
       <ul aria-label={tabsOf().find(([one]) => one === tab)?.[1]} className="max-w-[70ch]">
         {data && <Cards tab={tab} data={data} />}
       </ul>
-      {data && (
-        <Pages
-          page={page}
-          more={data.items.length === LETTERS_PER_PAGE}
-          href={(page) => `#/messages?tab=${tab}&page=${page}`}
-        />
-      )}
+      {data && <Pages page={page} more={data.more} href={(page) => `#/messages?tab=${tab}&page=${page}`} />}
     </>
   )
 }

@@ -29,7 +29,8 @@ export function Templates({ templates, begun, onClose }: TemplatesProps) {
   }
   const typed = shown !== chosen
   const save = useMutation({
-    mutationFn: (more: { remove?: boolean }) => ask('templates', { body: { ...shown, seen: shown.updated, ...more } }),
+    mutationFn: ({ updated: seen, ...text }: AnswerTemplate & { remove?: true }) =>
+      ask('templates', { body: { ...text, seen } }),
     onSuccess: () => choose(NEW),
     // A refused one may be somebody else's by now.
     onSettled: () => queries.invalidateQueries({ queryKey: ['letters'] }),
@@ -43,13 +44,14 @@ export function Templates({ templates, begun, onClose }: TemplatesProps) {
       typed={typed}
       footer={
         <>
-          <Button look="primary" busy={save.isPending} onClick={() => save.mutate({})}>
+          <Button look="primary" busy={save.isPending} onClick={() => save.mutate(shown)}>
             Save the text
           </Button>
           <Button
             look="danger"
-            disabled={!shown.id}
-            onClick={() => confirm(`Remove “${chosen.name}” for good?`) && save.mutate({ remove: true })}
+            busy={save.isPending}
+            aria-disabled={!shown.id || undefined}
+            onClick={() => confirm(`Remove “${chosen.name}” for good?`) && save.mutate({ ...chosen, remove: true })}
           >
             Remove
           </Button>

@@ -71,10 +71,15 @@ export interface AnswerTemplate {
   updated: string
 }
 
-/** `GET /api/store/desk/messages?tab=open|done|suspicious&page=1`: newest first, open ones oldest first. */
-export interface MessagesAnswer {
-  items: Letter[]
+/** A page of a list, and whether there is a further one. */
+interface LetterPage<T> {
+  items: T[]
+  more: boolean
   counts: LetterCounts
+}
+
+/** `GET /api/store/desk/messages?tab=open|done|suspicious&page=1`: newest first, open ones oldest first. */
+export interface MessagesAnswer extends LetterPage<Letter> {
   templates: AnswerTemplate[]
 }
 
@@ -101,10 +106,7 @@ export interface DeskReview {
 }
 
 /** `GET /api/store/desk/reviews?tab=waiting|unanswered|all&page=1`. */
-export interface ReviewsAnswer {
-  items: DeskReview[]
-  counts: LetterCounts
-}
+export type ReviewsAnswer = LetterPage<DeskReview>
 
 /** A comment on a review, with whose review of what it is below. `updated`: last written or changed. */
 export interface DeskComment {
@@ -118,10 +120,7 @@ export interface DeskComment {
 }
 
 /** `GET /api/store/desk/comments?page=1`: those last that were written or changed first. */
-export interface CommentsAnswer {
-  items: DeskComment[]
-  counts: LetterCounts
-}
+export type CommentsAnswer = LetterPage<DeskComment>
 
 /**
  * What waits for somebody's words. `unanswered`: published reviews of the last 90 days without a reply, and those whose
