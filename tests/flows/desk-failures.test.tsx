@@ -7,9 +7,13 @@ import { Messages } from '../../src/desk/messages/messages'
 import { ReviewCard } from '../../src/desk/messages/review-card'
 import { Templates } from '../../src/desk/messages/templates'
 import { Entry } from '../../src/desk/orders/entry'
+import { Codes } from '../../src/desk/promotions/codes'
 import { SellerForm } from '../../src/desk/setup/seller-form'
+import { Setup } from '../../src/desk/setup/setup'
+import { People } from '../../src/desk/staff/people'
 import type { DeliveryAnswer, DeskRule } from '../../src/domain/desk/delivery'
 import type { DeskComment, DeskReview, Letter } from '../../src/domain/desk/letters'
+import type { PromotionRow } from '../../src/domain/desk/promotions'
 import type { SetupAnswer } from '../../src/domain/desk/setup'
 import { expectConsoleError } from './console-guard'
 import { refusal, showDesk } from './desk-screen'
@@ -109,6 +113,60 @@ test('DELIV-11 a deleted rule that does not come back is told', async () => {
   await user.click(await screen.findByRole('button', { name: 'Delete 560' }))
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(await screen.findByText(/^Not taken back\. We cannot reach the shop/)).toBeVisible()
+})
+
+test('DELIV-11 a rule is deleted once, however often Delete is pressed', async () => {
+  const sent: string[] = []
+  const user = showDesk(<DeliveryScreen />, (route) => {
+    if (route === 'delivery') return DELIVERY
+    sent.push(route)
+    return new Promise(() => undefined)
+  })
+  const remove = await screen.findByRole('button', { name: 'Delete 560' })
+  await user.click(remove)
+  await user.click(remove)
+  expect(sent).toEqual(['delivery/rules/rule/delete'])
+})
+
+test('STAFF-07 whoever was invited, and the answer was lost, stands on the list', async () => {
+  const owner = { id: '', name: '', email: 'owner@example.in', role: 'owner', disabled: false, last_seen: '' }
+  const people = [{ ...owner, me: true, created: '2026-11-01' }]
+  const user = showDesk(<People />, (route, { body }) => {
+    if (route === 'log') return { entries: [], next: '' }
+    if (!body) return { people: [...people], mails: true }
+    people.push({ ...owner, ...body, id: 'asha', me: false, created: '2026-11-02' })
+    throw refusal(0)
+  })
+  await user.click(await screen.findByRole('button', { name: 'Invite' }))
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Asha')
+  await user.click(screen.getByRole('button', { name: 'Send the invitation' }))
+  expect(await screen.findByRole('button', { name: 'Invite again: Asha' })).toBeInTheDocument()
+})
+
+test('PROMO-24 codes that were made, and the answer was lost, are counted before more are made', async () => {
+  const promotion = { id: 'p', name: 'Diwali', state: 'running', codes: { made: 0, used: 0 } }
+  function Shown() {
+    const { data } = useQuery({ queryKey: ['promotions'], queryFn: async () => ({ ...promotion }) })
+    return data && <Codes promotion={data as unknown as PromotionRow} />
+  }
+  const user = showDesk(<Shown />, () => {
+    promotion.codes = { made: 100, used: 0 }
+    throw refusal(0)
+  })
+  await user.click(await screen.findByRole('button', { name: 'Make 100 codes' }))
+  expect(await screen.findByText('100 codes, 0 used.')).toBeVisible()
+  expect(screen.getByText(/^We cannot reach the shop/)).toBeVisible()
+})
+
+test('DESK-05 the way to fill in who sells says whether it is open', async () => {
+  const seller = { seller_legal_name: '' } as SetupAnswer['seller']
+  const steps = [{ step: 'seller', must: ['The legal name is missing.'], should: [] }]
+  const user = showDesk(<Setup />, (route) => (route === 'setup' ? { steps, seller } : { directory: null }))
+  const way = await screen.findByRole('button', { name: 'Fill in' })
+  expect(way).toHaveAttribute('aria-expanded', 'false')
+  await user.click(way)
+  expect(way).toHaveAttribute('aria-expanded', 'true')
+  expect(screen.getByRole('textbox', { name: 'Legal name of the seller' })).toBeVisible()
 })
 
 const LETTER: Letter = {

@@ -22,7 +22,8 @@ export function showDesk(part: React.ReactNode, answer: (route: string, asked: A
     if (answered) return answered
     throw refusal(0)
   }
-  const host = { store: { send }, signedOut: vi.fn(), role: 'owner' } as unknown as DeskHost
+  const buildURL = (path: string) => `http://shop.test${path}`
+  const host = { store: { send, buildURL }, signedOut: vi.fn(), role: 'owner' } as unknown as DeskHost
   render(
     <HostProvider value={host}>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>

@@ -101,7 +101,7 @@ function Rules({ data: { rules, found, total, page, usual }, list, onEdit }: Rul
       )}
       <DataTable
         label="Delivery rules"
-        columns={columnsOf(onEdit, (rule) => remove.mutate(rule))}
+        columns={columnsOf(onEdit, remove)}
         rows={rules}
         idOf={({ id }) => id}
         nameOf={({ prefix }) => prefix || 'All others'}
@@ -195,7 +195,7 @@ const days = ({ days_min, days_max }: DeskRule) =>
 /** A whole PIN code, the beginning of several, or none. */
 const placesOf = (prefix: string) => (prefix.length === 6 ? prefix : prefix ? `${prefix}…` : 'All others')
 
-function columnsOf(onEdit: (rule: DeskRule) => void, onRemove: (rule: DeskRule) => void): Column<DeskRule>[] {
+function columnsOf(onEdit: (rule: DeskRule) => void, remove: ReturnType<typeof useRemoving>): Column<DeskRule>[] {
   return [
     { name: 'PIN codes', cell: ({ prefix }) => <b className="tabular-nums">{placesOf(prefix)}</b> },
     {
@@ -217,7 +217,12 @@ function columnsOf(onEdit: (rule: DeskRule) => void, onRemove: (rule: DeskRule) 
           <Button look="text" aria-label={`Change ${rule.prefix || 'all others'}`} onClick={() => onEdit(rule)}>
             Change
           </Button>
-          <Button look="text" aria-label={`Delete ${rule.prefix || 'all others'}`} onClick={() => onRemove(rule)}>
+          <Button
+            look="text"
+            aria-label={`Delete ${rule.prefix || 'all others'}`}
+            busy={remove.isPending && remove.variables.id === rule.id}
+            onClick={() => remove.mutate(rule)}
+          >
             Delete
           </Button>
         </span>

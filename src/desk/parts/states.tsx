@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { errorStatus } from '@/api/errors'
+import { errorStatus, fieldErrors } from '@/api/errors'
 import { formatDateTime } from '@/domain/date'
 import { LotusMark } from '@/ui/lotus-mark'
 import { Button } from './button'
@@ -59,7 +59,8 @@ interface LoadFailureProps {
 
 /** A part that did not load; the rest of the screen stands. */
 export function LoadFailure({ what, error, retry, from }: LoadFailureProps) {
-  const why = errorStatus(error) === 0 ? ' There is no line to the shop.' : ''
+  const [said = ''] = Object.values(fieldErrors(error))
+  const why = errorStatus(error) === 0 ? ' There is no line to the shop.' : said && ` ${said}`
   const stands = from === undefined ? '' : ` again: this is from ${formatDateTime(new Date(from).toISOString())}`
   return (
     <div className="my-4">

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { counted } from '@/domain/desk/list-words'
 import { firstProblem } from '../answers'
 import { Button } from '../parts/button'
@@ -15,7 +16,9 @@ interface PublishDialogProps {
 }
 
 /** The list once more, before shoppers see it. */
-export function PublishDialog({ drafts, changes, onPublished, onClose }: PublishDialogProps) {
+export function PublishDialog({ onPublished, onClose, ...opened }: PublishDialogProps) {
+  // A refusal shows the lists anew: what is asked here stays.
+  const [{ drafts, changes }] = useState(opened)
   const publish = usePublish(() => {
     onPublished()
     onClose()

@@ -30,7 +30,7 @@ export function usePublish(done: () => void) {
     mutationFn: (drafts: readonly string[]) => send({ on: [...drafts], off: [] }),
     onSuccess: async (published) => {
       const { length } = published.on
-      if (length === 0) toast({ text: 'Somebody has published this already.' })
+      if (length === 0) toast({ text: 'It is in the shop already.' })
       else
         toast({
           text: `${counted(length, 'draft')} published. In the shop now.`,
@@ -39,5 +39,7 @@ export function usePublish(done: () => void) {
       done()
       await refresh()
     },
+    // One of them may be gone.
+    onError: refresh,
   })
 }

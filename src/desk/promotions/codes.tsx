@@ -24,10 +24,9 @@ export function Codes({ promotion }: { promotion: PromotionRow }) {
   const wanted = Number(plainNumber(count))
   const make = useMutation({
     mutationFn: () => ask<CodesAnswer>(`promotions/${id}/codes`, { body: { count: wanted } }),
-    onSuccess: async (done) => {
-      await client.invalidateQueries({ queryKey: ['promotions'] })
-      toast({ text: `${counted(done.made, 'code')} made.` })
-    },
+    // Also where its answer was lost: they may be made.
+    onSettled: () => client.invalidateQueries({ queryKey: ['promotions'] }),
+    onSuccess: (done) => toast({ text: `${counted(done.made, 'code')} made.` }),
   })
   const download = useMutation({
     mutationFn: async () => saveCsv(await fetchPages(ask, `promotions/${id}/codes`), fileNameOf(`codes ${name}`)),

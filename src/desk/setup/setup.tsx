@@ -113,7 +113,7 @@ function Step({ step, must, should, children }: SetupAnswer['steps'][number] & {
           {!open && <span className="text-ink-2"> · {words.done}</span>}
         </div>
         {children ? (
-          <Button look="text" aria-expanded={editing || !done} onClick={() => setEditing(!editing)}>
+          <Button look="text" aria-expanded={editing} onClick={() => setEditing(!editing)}>
             {done ? 'Change' : 'Fill in'}
           </Button>
         ) : (

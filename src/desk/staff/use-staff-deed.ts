@@ -27,6 +27,8 @@ export function useStaffDeed() {
       const fields = fieldErrors(error)
       setProblems(fields)
       if (Object.keys(fields).length === 0) setProblem(errorSentence(error))
+      // It may be done, and its answer was lost.
+      void client.invalidateQueries({ queryKey: ['staff'] })
       return false
     } finally {
       setBusy(false)
