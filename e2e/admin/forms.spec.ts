@@ -80,6 +80,30 @@ test('FORM-01 words typed beside pictures stay with them when others are taken a
   expect(image_alt).toHaveLength(images.length)
 })
 
+test('FORM-01 on a phone a colour is named where its letters are typed, and its picture stays, all within the form', async ({
+  page,
+  freshStore,
+}) => {
+  const store = await freshStore()
+  await openForm(page, store, 'products')
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.locator('.modal input[type=file]').setInputFiles('pocketbase/seed/images/potli-pouch-1.jpg')
+  await page.getByRole('button', { name: 'Add a colour' }).click()
+  await page.getByRole('combobox', { name: 'Add a picture to this colour' }).selectOption('potli-pouch-1.jpg')
+  const picture = page.getByRole('region', { name: /^Pictures of/ }).locator('img')
+  const before = await picture.getAttribute('src')
+  const name = page.getByRole('textbox', { name: 'Name of the colour' })
+  await name.pressSequentially('Marigold')
+  await page.keyboard.press('Home')
+  await page.keyboard.type('Deep ')
+  await expect(page.getByRole('button', { name: 'Take potli-pouch-1.jpg from Deep Marigold' })).toBeVisible()
+  expect.soft(await picture.getAttribute('src')).toBe(before)
+  const over = await page
+    .locator('.desk-field')
+    .evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+  expect(Math.max(...over)).toBe(0)
+})
+
 test('FORM-02 what a customer said, and a menu, are shown as soon as they are made', async ({ page, freshStore }) => {
   const store = await freshStore()
   await openForm(page, store, 'testimonials')

@@ -78,10 +78,19 @@ for (const path of PATHS) app.routes.superuserOnly(path, desk)
 app.routes.superuserOnly('#/shop-orders/{id}', desk)
 app.routes.fallbackPath = '#/today'
 
+const addresses = new WeakMap<File, string>()
+
+/** The same for as long as the file is there: another one would draw it anew with each letter that is typed. */
+function addressOf(file: File): string {
+  const address = addresses.get(file) ?? URL.createObjectURL(file)
+  addresses.set(file, address)
+  return address
+}
+
 function picturesOf({ collection, record }: FormField): FormPicture[] {
   const files = Array.isArray(record.images) ? record.images : []
   return files.flatMap((file: unknown) => {
-    if (file instanceof File) return [{ name: file.name, src: URL.createObjectURL(file) }]
+    if (file instanceof File) return [{ name: file.name, src: addressOf(file) }]
     if (typeof file !== 'string') return []
     const owner = { id: record.id, collectionId: collection.id }
     return [{ name: file, src: app.pb.files.getURL(owner, file, { thumb: '100x0' }) }]

@@ -67,7 +67,7 @@ export function ColoursField({ field, value, onChange, pictures }: FieldProps) {
 function Palette({ pictures }: { pictures: readonly FormPicture[] }) {
   return (
     <div>
-      <p className="meta mb-1">Drag each picture onto the colour it shows.</p>
+      <p className="meta mb-1">Drag each picture onto the colour it shows, or choose it there.</p>
       <ul className="flex flex-wrap gap-1.5">
         {pictures.map(({ name, src }) => (
           <li key={name}>
@@ -162,7 +162,7 @@ function ColourPictures({ colour, pictures, onChange }: ColourPicturesProps) {
       <Select
         aria-label={`Add a picture to ${colour.name || 'this colour'}`}
         value=""
-        className="w-auto! flex-none"
+        className="w-auto! max-w-full"
         onChange={({ target }) => add(target.value)}
         options={pictures
           .filter(({ name }) => !own.includes(name))

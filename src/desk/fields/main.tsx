@@ -22,15 +22,18 @@ const FIELDS: { readonly [kind in FieldKind]: ComponentType<FieldProps> } = {
 /** Draws a field of a record's form into an element of the admin screens; call what it returns with each new value. */
 export function mountField(element: HTMLElement): { show: (props: FieldProps) => void; end: () => void } {
   const root = createRoot(shadowPlace(element, 'desk-field'))
-  return {
-    show: (props) => {
-      const Field = FIELDS[props.field.kind]
-      root.render(
-        <StrictMode>
-          <Field {...props} />
-        </StrictMode>,
-      )
-    },
-    end: () => root.unmount(),
+  const show = (props: FieldProps) => {
+    const Field = FIELDS[props.field.kind]
+    // At once: the form hands it back a moment later, when the caret is at the end and the next letter is typed.
+    const onChange: FieldProps['onChange'] = (value) => {
+      show({ ...props, value })
+      props.onChange(value)
+    }
+    root.render(
+      <StrictMode>
+        <Field {...props} onChange={onChange} />
+      </StrictMode>,
+    )
   }
+  return { show, end: () => root.unmount() }
 }
