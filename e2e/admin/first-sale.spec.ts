@@ -66,7 +66,7 @@ test('DESK-05 GRID-06 from an empty shop to the first sold product by the list a
 
   await hands.press('Add a product', 'link')
   const chosen = page.waitForEvent('filechooser')
-  await hands.press('Drop photographs')
+  await hands.press('Add photographs')
   // The browser's own dialog: a folder, a file, Open.
   hands.seconds += 3 * (THINK + CLICK)
   await (await chosen).setFiles('pocketbase/seed/images/aloe-cucumber-soap-1.jpg')

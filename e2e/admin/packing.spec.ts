@@ -143,7 +143,7 @@ test('PACK-09 the notice of what was done covers nothing that can be pressed, on
     expect(shown && shown.y + shown.height, `${width}`).toBeLessThan(bar?.y ?? 0)
     if (width > 320) continue
     await page.getByRole('link', { name: 'Products', exact: true }).filter({ visible: true }).click()
-    const photographs = await page.getByRole('button', { name: 'Drop photographs' }).boundingBox()
+    const photographs = await page.getByRole('button', { name: 'Add photographs' }).boundingBox()
     expect(shown && shown.y + shown.height).toBeLessThan(photographs?.y ?? 0)
   }
 })

@@ -1,11 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, renderHook, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Orders } from '../../src/desk/orders/orders'
 import { Packing } from '../../src/desk/packing/packing'
 import { useTypedSearch } from '../../src/desk/parts/use-typed-search'
 import { type Edits, withCell } from '../../src/desk/products/edits'
+import { ProductSheet } from '../../src/desk/products/sheet'
 import { useSheet } from '../../src/desk/products/use-sheet'
 import { type DeskHost, HostProvider } from '../../src/desk/session'
 import { StockTake } from '../../src/desk/stock-take/stock-take'
@@ -201,6 +202,26 @@ test('COUNT-01 the bar says of one piece that it is one', async () => {
   const user = showDesk(<StockTake />, () => ({ ...NO_PRODUCTS, rows, all: 1 }))
   await user.type(await screen.findByRole('textbox', { name: 'Counted, soap' }), '4')
   expect(screen.getByText(/^1 piece fewer than in the book/)).toBeVisible()
+})
+
+test('COUNT-04 GRID-05 what was thrown away is brought back by its notice', async () => {
+  const rows = [{ ...row('soap'), book: 5 }]
+  const user = showDesk(<StockTake />, () => ({ ...NO_PRODUCTS, rows, all: 1 }))
+  const field = await screen.findByRole('textbox', { name: 'Counted, soap' })
+  await user.type(field, '4')
+  await user.click(screen.getByRole('button', { name: 'Throw away' }))
+  expect(field).toHaveValue('')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(field).toHaveValue('4')
+  cleanup()
+
+  const edits = withCell({}, row('soap'), 'price', { value: 150 })
+  localStorage.setItem('desk-sheet', JSON.stringify(edits))
+  const again = showDesk(<ProductSheet />, () => NO_PRODUCTS)
+  await again.click(await screen.findByRole('button', { name: 'Throw away' }))
+  expect(screen.queryByText('1 price not saved')).toBeNull()
+  await again.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(screen.getByText('1 price not saved')).toBeVisible()
 })
 
 test.each([

@@ -39,7 +39,7 @@ export function Photographs({ category, onMade, children }: PhotographsProps) {
       />
       <Button busy={progress !== undefined} onClick={() => chooser.current?.click()}>
         <ImagePlus aria-hidden="true" size={18} strokeWidth={1.5} />
-        {progress ?? 'Drop photographs'}
+        {progress ?? 'Add photographs'}
       </Button>
     </>
   )

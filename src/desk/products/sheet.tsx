@@ -149,7 +149,7 @@ function None({ list }: { list: ListState }) {
       {isSearch ? (
         <Button onClick={() => list.go({ search: '', tab: '' })}>Show all</Button>
       ) : (
-        'Drop photographs here: each makes a row.'
+        'Add photographs, or drop them here: each makes a row.'
       )}
     </Empty>
   )

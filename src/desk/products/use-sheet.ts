@@ -105,7 +105,10 @@ export function useSheet() {
     save,
     progress,
     undo: takeBack,
-    discard: () => change({}),
+    discard: () => {
+      change({})
+      toast({ text: 'Thrown away.', undo: () => setEdits((now) => ({ ...edits, ...now })) })
+    },
     /** A step back, or the last save when nothing is left to step back from. */
     back: () => back() || takeBack?.(),
   }

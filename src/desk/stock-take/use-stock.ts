@@ -90,7 +90,10 @@ export function useStock() {
     typed,
     saving,
     save,
-    clear: () => put(() => ({})),
+    clear: () => {
+      put(() => ({}))
+      toast({ text: 'Thrown away.', undo: () => put((now) => ({ ...typed, ...now })) })
+    },
     type: (id: string, line: TypedLine) => put((now) => typedOn(now, id, line)),
     drop: (id: string) => put(({ [id]: _, ...others }) => others),
     sure: (id: string) => {
