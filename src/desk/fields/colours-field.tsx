@@ -22,12 +22,12 @@ export function ColoursField({ field, value, onChange, pictures }: FieldProps) {
     onChange(moved)
   }
   return (
-    <fieldset className="grid gap-3">
+    <fieldset className="grid grid-cols-1 gap-3">
       <legend className="mb-1 font-medium">{field.label}</legend>
       {pictures.length > 0 && colours.length > 0 && <Palette pictures={pictures} />}
       {colours.map((colour, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a colour has nothing of its own while its name is typed
-        <div key={position} className="grid gap-2 border-t pt-3">
+        <div key={position} className="grid grid-cols-1 gap-2 border-t pt-3">
           <div className="flex flex-wrap items-center gap-2">
             <ColourLine
               colour={colour}
