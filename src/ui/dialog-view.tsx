@@ -1,7 +1,8 @@
 import * as Radix from '@radix-ui/react-dialog'
 import type { ReactNode } from 'react'
 import { titleClass } from './numbers'
-import { OverlayLinks, useClosedByBack, useOpenedFrom } from './overlay'
+import { useOpenedFrom } from './opened-from'
+import { OverlayLinks, useClosedByBack } from './overlay'
 
 export interface DialogProps {
   open: boolean

@@ -6,7 +6,8 @@ import { classNames } from '@/lib/class-names'
 import { Icon } from './icon'
 import { ICON_BUTTON } from './icon-button'
 import { titleClass } from './numbers'
-import { OverlayLinks, useClosedByBack, useOpenedFrom } from './overlay'
+import { useOpenedFrom } from './opened-from'
+import { OverlayLinks, useClosedByBack } from './overlay'
 import { SheetGrab } from './sheet-grab'
 
 export interface SheetProps {

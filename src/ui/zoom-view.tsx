@@ -22,7 +22,8 @@ import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { Icon } from './icon'
 import { ICON_BUTTON } from './icon-button'
-import { OverlayLinks, useClosedByBack, useOpenedFrom } from './overlay'
+import { useOpenedFrom } from './opened-from'
+import { OverlayLinks, useClosedByBack } from './overlay'
 
 export interface ZoomPicture {
   src: string

@@ -101,7 +101,8 @@ export const DEFAULT_SETTINGS: StoreSettings = {
 export function parseSettings(record: Record<string, unknown> | null | undefined): StoreSettings {
   if (!record) return DEFAULT_SETTINGS
   const settings: Record<string, unknown> = { ...DEFAULT_SETTINGS }
-  for (const key of SETTINGS) {
+  for (const name in DEFAULT_SETTINGS) {
+    const key = name as keyof StoreSettings
     const value = record[key]
     if (MONEY_FIELDS.has(key)) {
       const paise = typeof value === 'number' ? toPaise(value) : null
@@ -124,7 +125,6 @@ export function parseSettings(record: Record<string, unknown> | null | undefined
   return settings as unknown as StoreSettings
 }
 
-const SETTINGS = Object.keys(DEFAULT_SETTINGS) as (keyof StoreSettings)[]
 const MONEY_FIELDS = new Set<string>([
   'minimum_order',
   'free_shipping_from',
