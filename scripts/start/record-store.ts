@@ -105,6 +105,8 @@ export function servingPlan(
       ...process.env,
       STORE_PUBLIC_DIR: process.env.STORE_PUBLIC_DIR || DIST_DIR,
       STORE_SCHEMA_CHECKED: String(Date.now()),
+      // Go lets half as much garbage grow as there is in use, not as much (docs/decisions/0034).
+      GOGC: process.env.GOGC || '50',
       // Each worker that makes smaller copies of pictures holds a whole one in memory (MAX_PICTURE_MEMORY in
       // src/domain/limits.ts).
       PB_THUMBS_MAX_WORKERS: process.env.PB_THUMBS_MAX_WORKERS || '2',
