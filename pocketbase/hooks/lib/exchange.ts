@@ -1,4 +1,5 @@
-interface HttpEvent {
+/** The part of PocketBase's request event that is read here. */
+export interface HttpEvent {
   request: { url: { path: string; rawQuery: string }; header: { get(name: string): string } }
   response: { header(): Pick<Exchange, 'set' | 'add' | 'del'> }
 }

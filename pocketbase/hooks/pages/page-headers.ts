@@ -1,13 +1,15 @@
 import { PREVIEW_PATH } from '../../../src/domain/desk/preview-link'
 import type { RealProvider } from '../../../src/domain/payments/providers'
-import { exchangeOf } from '../lib/exchange'
+import { exchangeOf, type HttpEvent } from '../lib/exchange'
 import { configuredOrigins, type Directive, type ProviderPage, type Sources } from '../lib/page-sources'
 import { razorpayPage } from '../payments/razorpay-page'
 
 declare const $os: { getenv(name: string): string }
 
 /** The part of PocketBase's request event this file uses. */
-type AnsweredEvent = Parameters<typeof exchangeOf>[0] & { isTLS(): boolean }
+interface AnsweredEvent extends HttpEvent {
+  isTLS(): boolean
+}
 
 /** Google, "Use Tag Manager with a Content Security Policy": the tag, and Analytics 4. */
 const GOOGLE_ANALYTICS: Sources = {

@@ -32,11 +32,12 @@ const shown = [
   ...require(`${__hooks}/page-collections.js`).PAGE_COLLECTIONS,
   ...['delivery_rules', 'review_votes', 'stock_holds', 'stock_movements'],
 ]
+const drawAnew = (e) => {
+  e.next()
+  require(`${__hooks}/pages.js`).recordChanged(e)
+}
 onRecordAfterCreateSuccess(
-  (e) => {
-    e.next()
-    require(`${__hooks}/pages.js`).recordChanged(e)
-  },
+  drawAnew,
   // Nobody has written anything before having an account.
   ...shown.filter((name) => name !== 'users'),
 )
@@ -51,13 +52,7 @@ onRecordAfterUpdateSuccess((e) => {
   e.next()
   if (e.record.getString('state') !== 'published') require(`${__hooks}/news.js`).forgetNews()
 }, 'reviews')
-onRecordAfterUpdateSuccess(
-  (e) => {
-    e.next()
-    require(`${__hooks}/pages.js`).recordChanged(e)
-  },
-  ...shown,
-)
+onRecordAfterUpdateSuccess(drawAnew, ...shown)
 onRecordAfterDeleteSuccess(
   (e) => {
     e.next()
@@ -69,10 +64,4 @@ onRecordAfterDeleteSuccess(
   'review_comments',
   'users',
 )
-onRecordAfterDeleteSuccess(
-  (e) => {
-    e.next()
-    require(`${__hooks}/pages.js`).recordChanged(e)
-  },
-  ...shown,
-)
+onRecordAfterDeleteSuccess(drawAnew, ...shown)
