@@ -4,7 +4,10 @@ import { deskOverflow, deskProblems, openDesk } from '../tools/desk'
 import { expect, test } from '../tools/store'
 
 test('DESK-01 signing in to the admin screens opens the desk, beside PocketBaseâ€™s own', async ({ page, store }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => request.url().includes('/desk/assets/') && scripts.push(request.url()))
   await page.goto(`${store.url}/_/`)
+  await expect.poll(() => scripts.length).toBe(3)
   await page.getByRole('textbox', { name: 'Email' }).fill(SUPERUSER_EMAIL)
   await page.getByRole('textbox', { name: 'Password' }).fill(SUPERUSER_PASSWORD)
   await page.getByRole('button', { name: 'Login' }).click()
@@ -12,6 +15,8 @@ test('DESK-01 signing in to the admin screens opens the desk, beside PocketBaseâ
   const desk = page.getByRole('navigation', { name: 'The shop' }).filter({ visible: true })
   await expect(desk).toBeVisible()
   await expect(page.getByRole('link', { name: 'Shop', exact: true })).toHaveClass(/active/)
+  await expect(page.getByRole('heading', { name: 'To do' })).toBeVisible()
+  expect(scripts.filter((url) => url.endsWith('.js'))).toHaveLength(3)
 
   await page.getByRole('link', { name: 'Collections' }).click()
   await expect(page).toHaveURL(/#\/collections/)

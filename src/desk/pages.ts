@@ -1,9 +1,10 @@
 import type { ComponentType } from 'react'
 import { lazyComponent } from '@/ui/lazy'
+import { Today } from './today/today'
 
-/** What is drawn at which path; each is fetched when it is opened. */
+/** What is drawn at which path; each but the first, which comes with the desk, is fetched when it is opened. */
 export const PAGES: readonly (readonly [path: string, page: ComponentType])[] = [
-  ['/today', lazyComponent(() => import('./today/today').then((file) => file.Today))],
+  ['/today', Today],
   ['/messages', lazyComponent(() => import('./messages/messages').then((file) => file.Messages))],
   ['/setup', lazyComponent(() => import('./setup/setup').then((file) => file.Setup))],
   ['/packing', lazyComponent(() => import('./packing/packing').then((file) => file.Packing))],

@@ -10,6 +10,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'e2e/admin/desk.spec.ts',
   },
   {
+    id: 'DESK-01',
+    file: 'src/desk/extension.ts',
+    from: "if (isDesk() || location.hash === '') {",
+    to: 'if (isDesk()) {',
+    test: 'e2e/admin/desk.spec.ts',
+  },
+  {
     id: 'DESK-02',
     file: 'src/desk/keys.tsx',
     from: '      else if (off) return\n',

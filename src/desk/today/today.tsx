@@ -35,6 +35,7 @@ function headingOf(data: TodayAnswer): string {
 /** What waits, the most urgent first. */
 export function Today() {
   const ask = useAsk()
+  const { role } = useHost()
   const query = useQuery({
     queryKey: ['today'],
     queryFn: () => ask<TodayAnswer>('today'),
@@ -64,7 +65,7 @@ export function Today() {
           <LoadState what="Today" query={query} />
           {data && <ToDo data={data} />}
         </section>
-        {data?.backup && <Takings />}
+        {role === 'owner' && <Takings />}
       </div>
     </>
   )
