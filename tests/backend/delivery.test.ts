@@ -142,12 +142,17 @@ describe('DELIV-05 the store enforces its rules', () => {
     expect(await shop.order(online.id)).toMatchObject({ shipping_total: 6000, cash_fee: 0, grand_total: 24_000 })
     expect((await shop.act(online, 'payment', { method: 'cod' })).status).toBe(200)
     expect(await shop.order(online.id)).toMatchObject({ shipping_total: 9000, cash_fee: 3000, grand_total: 27_000 })
-    const paid = shop.gateway.orderPaid(shop.gateway.pay(online.gatewayOrder))
-    expect(await shop.gateway.deliver(shop.store.url, paid)).toMatchObject([{ status: 200 }])
-    expect(await shop.order(online.id)).toMatchObject({
-      ...{ shipping_total: 6000, cash_fee: 0, grand_total: 24_000, paid_total: 24_000 },
-      ...{ payment_status: 'paid', payment_method: 'razorpay' },
-    })
+    const late = await shop.placeOnline(soap, { expected_total: 24_000 })
+    expect((await shop.act(late, 'payment', { method: 'cod' })).status).toBe(200)
+    expect((await shop.act(late, 'cancel')).status).toBe(200)
+    for (const order of [online, late]) {
+      const paid = shop.gateway.orderPaid(shop.gateway.pay(order.gatewayOrder))
+      expect(await shop.gateway.deliver(shop.store.url, paid)).toMatchObject([{ status: 200 }])
+      expect(await shop.order(order.id)).toMatchObject({
+        ...{ shipping_total: 6000, cash_fee: 0, grand_total: 24_000, paid_total: 24_000 },
+        ...{ payment_status: 'paid', payment_method: 'razorpay' },
+      })
+    }
     await shop.assertInvariants()
   })
 

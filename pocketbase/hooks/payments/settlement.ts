@@ -153,12 +153,12 @@ function bookCapture(txApp: PbApp, booking: Booking): string {
 
   const status = order.getString('status') as OrderStatus
   // What a bill says stands: one with the rounding of cash is not paid by less.
-  const asked = isCash(order) && !billOf(txApp, order.id) ? exactTotal(order) : order.getInt('grand_total')
+  const exactly = isCash(order) && !billOf(txApp, order.id)
   const verdict = captureVerdict({
     status,
     payment_status: order.getString('payment_status') as PaymentStatus,
     fulfilment_status: order.getString('fulfilment_status') as FulfilmentStatus,
-    paysInFull: amount === asked,
+    paysInFull: amount === (exactly ? exactTotal(order) : order.getInt('grand_total')),
     stockSuffices: () => stockSuffices(txApp, order.id, piecesOf(plain(order).items as OrderItem[]), now()),
     usesAreLeft: () => usesAreLeft(txApp, order),
   })
@@ -167,7 +167,7 @@ function bookCapture(txApp: PbApp, booking: Booking): string {
   if (verdict === 'duplicate_payment') return giveBack(txApp, booking, verdict)
   order.set('payment_status', 'paid')
   // The shopper chose cash while this payment was on its way: nobody asks for the money at the door.
-  if (isCash(order) && verdict === 'pays') chargeExactly(order)
+  if (exactly) chargeExactly(order)
   order.set('payment_method', row.getString('provider'))
   if (verdict === 'no_stock' && status === 'pending') order.set('status', 'cancelled')
   if (verdict !== 'pays') return giveBack(txApp, booking, verdict)
