@@ -617,6 +617,16 @@ describe('refunds', () => {
     expect(await shop.order(order.id)).toMatchObject({ payment_status: 'partially_refunded', refunded_total: 7_000 })
   })
 
+  test('PAY-07 a part given back in the gateway’s dashboard whose word is lost is found a day later', async () => {
+    const soap = await shop.newProduct({}, 5)
+    const { order, payment } = await paidOrder(soap)
+    shop.gateway.refundByHand(payment.id, 7_000)
+    await shop.later(25 * HOUR)
+    await shop.run('store-reconcile')
+    expect(await reasons(order)).toEqual([['at_provider', 'processed', 7_000]])
+    expect(await shop.order(order.id)).toMatchObject({ payment_status: 'partially_refunded', refunded_total: 7_000 })
+  })
+
   test('ORDER-04 PAY-01 the capture of an authorized payment gets no answer: asked again, captured and paid once', async () => {
     const soap = await shop.newProduct({}, 5)
     const order = await shop.placeOnline(soap)

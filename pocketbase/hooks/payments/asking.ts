@@ -47,11 +47,11 @@ function settleOutside(app: PbApp, payment: GatewayPayment, source: Source): voi
 }
 
 /**
- * Money that came and went back before the store heard of it must not pay for an order. False: the gateway did not
- * answer.
+ * What of a payment went back in the dashboard, without a word that reached the store, pays for no order. False: the
+ * gateway did not answer.
  */
 function takeInRefunds(app: PbApp, provider: PaymentProvider, payment: GatewayPayment): boolean {
-  if (payment.status !== 'refunded' || !payment.captured) return true
+  if (!payment.captured || payment.amount_refunded === 0) return true
   const refunds = provider.listRefunds(payment.id, FETCH_SECONDS)
   if ('ok' in refunds) settleRefunds(app, refunds.ok)
   return !('unreachable' in refunds)

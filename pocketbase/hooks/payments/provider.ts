@@ -12,6 +12,8 @@ export interface GatewayPayment {
   status: string
   /** Whether the money is the shop's: an authorised payment that was given back by itself never was. */
   captured: boolean
+  /** How much of it has gone back, or is about to. */
+  amount_refunded: Paise
   method: string
   error_reason: string
   /** Our order's id and the try, as they were sent with the gateway order. */

@@ -25,6 +25,7 @@ export function parsePayment(value: unknown): GatewayPayment | null {
     currency: parseText(value.currency),
     status,
     captured: status === 'captured' || (status === 'refunded' && value.captured !== false),
+    amount_refunded: isAmount(value.amount_refunded) ? value.amount_refunded : 0,
     method: parseText(value.method).slice(0, 40),
     error_reason: (parseText(value.error_reason) || parseText(value.error_code)).slice(0, 200),
     notes: { order: noteText(notes.order), attempt: noteText(notes.attempt) },

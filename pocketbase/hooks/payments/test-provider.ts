@@ -23,6 +23,7 @@ export function pretendPayment(row: PbRecord, outcome: 'success' | 'failure'): G
     currency: row.getString('currency'),
     status: failed ? 'failed' : 'captured',
     captured: !failed,
+    amount_refunded: 0,
     method: 'test',
     error_reason: failed ? 'payment_failed' : '',
     notes: { order: '', attempt: '' },
