@@ -395,6 +395,16 @@ describe('money back', () => {
     expect((await seen(both.id)).refunded_total).toBe(36_000)
     expect((await papers(both)).slice(1)).toEqual([['credit_note', '₹180.00']])
 
+    // Nor does one of which a part goes back in the dashboard while all of it waits.
+    const parts = await paid()
+    expect((await act(parts.id, 'packed')).status).toBe(200)
+    const again = shop.gateway.pay(parts.gatewayOrder)
+    await shop.gateway.deliver(shop.store.url, shop.gateway.paymentEvent(again))
+    await shop.gateway.deliver(shop.store.url, shop.gateway.refundEvent(shop.gateway.refundByHand(again.id, 7_000)))
+    await shop.run('store-refunds')
+    expect((await seen(parts.id)).refunded_total).toBe(18_000)
+    expect(await papers(parts)).toEqual([['tax_invoice', '₹180.00']])
+
     // Paid twice, one of two back by pieces: half of the bill is left, and goes with the last of three halves.
     soap = await shop.newProduct({ gst_rate: 5, hsn: '3401' }, 5)
     const pair = await paid(2)

@@ -627,6 +627,23 @@ describe('refunds', () => {
     expect(await shop.order(order.id)).toMatchObject({ payment_status: 'partially_refunded', refunded_total: 7_000 })
   })
 
+  test('PAY-06 PAY-07 a part goes back in the gateway’s dashboard while all of it waits: the rest is asked for', async () => {
+    const soap = await shop.newProduct({}, 5)
+    const { order, payment } = await paidOrder(soap)
+    shop.gateway.misbehave({ kind: 'error500' }, { on: REFUND, times: 1 })
+    await shop.act(order, 'cancel')
+    await shop.run('store-refunds')
+    const refund = shop.gateway.refundByHand(payment.id, 7_000)
+    expect(await statuses(shop.gateway.refundEvent(refund))).toEqual([200])
+    await shop.later(5 * MINUTE)
+    await shop.run('store-refunds')
+    expect(await reasons(order)).toEqual([
+      ['cancelled', 'processed', PRICE - 7_000],
+      ['at_provider', 'processed', 7_000],
+    ])
+    expect(await shop.order(order.id)).toMatchObject({ payment_status: 'refunded', refunded_total: PRICE })
+  })
+
   test('ORDER-04 PAY-01 the capture of an authorized payment gets no answer: asked again, captured and paid once', async () => {
     const soap = await shop.newProduct({}, 5)
     const order = await shop.placeOnline(soap)

@@ -1,4 +1,5 @@
-import { formatPaise } from '../../../src/domain/money'
+import { MINIMUM_ONLINE_PAISE } from '../../../src/domain/limits'
+import { formatPaise, type Paise, toRupees } from '../../../src/domain/money'
 import { isForward, refundStatus, type ToldRefund } from '../../../src/domain/payments/refund-status'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
@@ -6,7 +7,7 @@ import { firstRecord, newRecord } from '../lib/rows'
 import { queueMail } from '../mail/order-mails'
 import type { GatewayRefund } from './provider'
 import { packsItsPieces, sellAgain } from './refunded-pieces'
-import { bookRefund, failsStill, refundGoes } from './refunds'
+import { bookRefund, failsStill, leftOf, queued, refundGoes } from './refunds'
 
 /**
  * Takes in what the provider says of a refund, whichever way it was heard: event, answer or list. One that the store
@@ -79,6 +80,7 @@ function findRefund(txApp: PbApp, told: GatewayRefund, payment: PbRecord): PbRec
 }
 
 function refundAtProvider(txApp: PbApp, told: GatewayRefund, payment: PbRecord): PbRecord {
+  if (told.status !== 'failed') askForLess(txApp, payment, told.amount)
   return newRecord(txApp, 'refunds', {
     order: payment.getString('order'),
     payment: payment.id,
@@ -88,6 +90,20 @@ function refundAtProvider(txApp: PbApp, told: GatewayRefund, payment: PbRecord):
     status: 'queued',
     idempotency_key: `at_provider_${told.id}`.slice(0, 60),
   })
+}
+
+/**
+ * A part of all that was left has gone back in the dashboard: what waits is for the rest. Under another key, as the
+ * provider keeps what it answered to each.
+ */
+function askForLess(txApp: PbApp, payment: PbRecord, gone: Paise): void {
+  const filter = 'payment = {:payment} && status = "queued" && reason != "by_shop"'
+  const waiting = firstRecord(txApp, 'refunds', filter, { payment: payment.id })
+  const asked = waiting?.getInt('amount') ?? 0
+  const rest = asked + leftOf(txApp, payment) - gone
+  if (!waiting || rest >= asked || rest < MINIMUM_ONLINE_PAISE) return
+  waiting.load({ amount: rest, rupees: toRupees(rest), idempotency_key: queued(false).idempotency_key })
+  txApp.save(waiting)
 }
 
 /**
