@@ -423,6 +423,15 @@ describe('SHIP-05 an order that is not to be sent', () => {
     expect(fake.standing(`${paid.number}-2`)).toMatchObject([{ sent: { payment_method: 'Prepaid' } }])
   })
 
+  test('or is paid while it is booked: no courier asks for its cash', async () => {
+    const parcels = await Promise.all(Array.from({ length: 20 }, () => packed()))
+    const pays = parcels.map(({ id }) => owner.collection('orders').update(id, { payment_status: 'paid' }))
+    await Promise.all([...pays, ...parcels.map(({ id }) => book(id))])
+    await soon()
+    const standing = parcels.flatMap(({ number }) => fake.standing(number))
+    expect(standing.filter(({ sent }) => sent.payment_method !== 'Prepaid')).toEqual([])
+  })
+
   test('or whose money has all gone back has its booking called off', async () => {
     const placed = await packed()
     await book(placed.id)

@@ -180,8 +180,13 @@ export function goOn(app: PbApp, id: string): boolean {
 /** Books, or goes on with what was begun. */
 function send(app: PbApp, booking: PbRecord): boolean {
   const { id } = booking
-  const order = app.findRecordById('orders', booking.getString('order'))
-  const facts = factsOf(app, order, sizeOf(booking))
+  // In one: a payment that comes next finds what is to be collected, and calls the booking off.
+  const { order, facts } = runInTransaction(app, (txApp) => {
+    const order = txApp.findRecordById('orders', booking.getString('order'))
+    const facts = factsOf(txApp, order, sizeOf(booking))
+    if (typeof facts !== 'string') change(txApp, id, 'waiting', { cash: facts.cash })
+    return { order, facts }
+  })
   if (typeof facts === 'string') return settled(app, booking, { refused: facts })
   const known = {
     ...(Object.fromEntries(KNOWN.map((field) => [field, booking.getString(field)])) as Pick<
@@ -190,7 +195,6 @@ function send(app: PbApp, booking: PbRecord): boolean {
     >),
     ...{ choice: booking.getInt('choice'), cost: booking.getInt('cost') },
   }
-  change(app, id, 'waiting', { cash: facts.cash })
   const parcel = { ...facts, ...whoseOf(app, order, booking.getString('reference')) }
   const asked = bookingCourier()?.book(parcel, known, (found) => change(app, id, 'waiting', { ...found }))
   return asked ? settled(app, booking, asked) : true
