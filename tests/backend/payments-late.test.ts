@@ -685,6 +685,21 @@ describe('a merchandiser’s hands', () => {
   })
 })
 
+test('ORDER-03 ORDER-09 cash chosen while the owner notes the money, many orders: what is received is what was asked', async () => {
+  const soap = await shop.newProduct({ price: 180.4 }, 50)
+  const placed = await Promise.all(
+    Array.from({ length: many(20) }, () => shop.placeOnline(soap, { expected_total: 18_040 })),
+  )
+  const noted = placed.map(({ id }) =>
+    shop.owner.collection('orders').update(id, { status: 'confirmed', payment_status: 'paid' }),
+  )
+  await Promise.all([...placed.map((order) => shop.act(order, 'payment', { method: 'cod' })), ...noted])
+  for (const { id } of placed) {
+    const order = await shop.order(id)
+    expect([order.payment_status, order.paid_total]).toEqual(['paid', order.grand_total])
+  }
+})
+
 describe('a payment that goes back beside one that stays', () => {
   /** Agreed by the bank, never taken, given back by the gateway by itself; the store heard nothing of it. */
   const returned = (order: PlacedOnline) => {

@@ -16,8 +16,7 @@ export const DELIVERY_FIELDS = Object.keys(savedAddressSchema.entries)
  * @throws BadRequestError (400) beside the fields when they are not right, or cannot change any more
  */
 export function correctDelivery(app: PbApp, before: PbRecord, record: PbRecord): string[] {
-  const read = record.original()
-  const changed = () => DELIVERY_FIELDS.filter((field) => record.getString(field) !== read.getString(field))
+  const changed = () => DELIVERY_FIELDS.filter((field) => record.getString(field) !== before.getString(field))
   const touched = changed()
   if (touched.length === 0) return []
   const tooLate = deliveryLock(before)

@@ -43,8 +43,8 @@ export function moveOf({ app, record: order }: PbRecordEvent): Move {
   const before = app.findRecordById('orders', order.id)
   const read = order.original()
   order.ignoreUnchangedFields(true)
-  for (const field of [...AXES, 'restock', 'tracking_number']) {
-    if (order.getString(field) === read.getString(field)) order.set(field, before.getString(field))
+  for (const field of order.collection().fields.fieldNames()) {
+    if (order.getString(field) === read.getString(field)) order.set(field, before.get(field))
   }
   const actor = order.getString('actor') || 'store'
   const byHand = actor === 'store'
