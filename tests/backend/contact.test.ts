@@ -76,6 +76,18 @@ describe('a message to the shop', () => {
     expect(mail?.body).not.toContain('text/html')
   })
 
+  test('ROUTE-08 stands once, however often it is sent under its key; other words are another letter', async () => {
+    const letter = { ...LETTER, key: 'letter1letter1a' }
+    const first = await send(letter)
+    expect(await send({ ...letter, filled_ms: 9 * MESSAGE_FILL_MS })).toEqual(first)
+    const others = [{ message: 'Another' }, { email: 'b@example.com' }, { name: 'B' }, { key: 'letter2letter2b' }]
+    const tickets = await Promise.all(others.map(async (other) => (await send({ ...letter, ...other })).body.ticket))
+    expect(new Set([first.body.ticket, ...tickets]).size).toBe(5)
+    await drain()
+    expect(await kept()).toHaveLength(5)
+    expect(toShop()).toHaveLength(5)
+  })
+
   test('ROUTE-08 goes to the address customers see when the shop has no other', async () => {
     await setMailboxes({ notify_email: '', seller_email: 'care@example.com' })
     await send(LETTER)

@@ -79,6 +79,7 @@ test('ROUTE-08 STAT-01 TICKET-01 a message is sent once it can be a person’s, 
       email: 'asha@example.com',
       message: 'Do you ship to Leh?',
       website: '',
+      key: expect.stringMatching(/^\w{15}$/),
       filled_ms: expect.any(Number),
     },
   ])
@@ -118,6 +119,32 @@ test.each([
   await press(user)
   await screen.findByRole('heading', { name: 'Thank you' })
   expect(sent).toHaveLength(2)
+})
+
+test('ROUTE-08 a letter whose answer was lost is sent again under its key, also after a reload', async () => {
+  answer(
+    () => HttpResponse.error(),
+    () => HttpResponse.error(),
+    taken,
+  )
+  let user = open()
+  await fill(user)
+  await press(user)
+  await screen.findByRole('alert')
+  await user.type(box('Message'), ' Soon?')
+  await press(user)
+  await waitFor(() => expect(sent).toHaveLength(2))
+  await screen.findByRole('alert')
+  cleanup()
+  user = open()
+  await waitFor(() => expect(box('Message')).toHaveValue('Do you ship to Leh? Soon?'))
+  await press(user)
+  await user.click(await screen.findByRole('button', { name: 'Write another message' }))
+  await fill(user)
+  await press(user)
+  await screen.findByRole('heading', { name: 'Thank you' })
+  const [first, ...others] = sent.map(({ key }) => key)
+  expect(others).toEqual([first, first, expect.not.stringMatching(String(first))])
 })
 
 test('ROUTE-08 the text is there again after a reload', async () => {

@@ -2,15 +2,15 @@ import { looksAutomatic, messageRequestSchema } from '../../../src/domain/conten
 import { answerFresh, answerProblem } from '../guard/answer'
 import { addressOf, consumeAll, limited, type RateLimit } from '../guard/rate-limits'
 import { readRequest } from '../guard/request'
-import { newRecord } from '../lib/rows'
+import { newRecord, recordById } from '../lib/rows'
 import { queueMessage, queueStoredMessageNotice } from './message-mail'
 import { newTicket, queueTicket } from './ticket'
 
 /**
- * POST /api/store/contact: a message to the shop, `{ name, email, message, website, filled_ms }`. 202 `{ ticket }`, its
- * number, once it is kept; 400 with the problems beside their fields; 429 after a few. It is kept, and mailed by the
- * outbox: a mail server that is down or silent keeps nobody waiting. What looks like a program's work is answered the
- * same and kept, but not mailed.
+ * POST /api/store/contact: a message to the shop, `{ name, email, message, website, filled_ms, key }`. 202
+ * `{ ticket }`, its number, once it is kept, also to the same sent again under its key; 400 with the problems beside
+ * their fields; 429 after a few. It is kept, and mailed by the outbox: a mail server that is down or silent keeps
+ * nobody waiting. What looks like a program's work is answered the same and kept, but not mailed.
  */
 export function receiveMessage(e: PbRequestEvent) {
   const checked = readRequest(e, messageRequestSchema)
@@ -22,11 +22,17 @@ export function receiveMessage(e: PbRequestEvent) {
     ])
   )
     return
-  const { name, email, message } = checked.value
+  const { name, email, message, key } = checked.value
   const suspicious = looksAutomatic(checked.value)
-  const ticket = newTicket()
+  const id = key && $security.sha256(JSON.stringify([key, name, email, message])).slice(0, 15)
+  let ticket = newTicket()
   e.app.runInTransaction((txApp) => {
-    const record = newRecord(txApp, 'messages', { name, email, message, suspicious, ticket })
+    const earlier = recordById(txApp, 'messages', id)
+    if (earlier) {
+      ticket = earlier.getString('ticket')
+      return
+    }
+    const record = newRecord(txApp, 'messages', { ...(id && { id }), name, email, message, suspicious, ticket })
     txApp.save(record)
     if (suspicious || !mayMail(txApp, addressOf(e))) return
     queueMessage(txApp, record.id)

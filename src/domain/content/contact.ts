@@ -27,6 +27,8 @@ const messageFields = {
     v.optional(v.nullable(v.string()), ''),
     v.transform((text) => text ?? ''),
   ),
+  /** Made once for each letter: with the same contents it is the same letter, sent again. */
+  key: v.optional(v.string(), ''),
 }
 
 /** What the form of the contact page holds. */

@@ -15,6 +15,7 @@ import {
 import { useFormEvents } from '@/integrations/form-events'
 import { rich } from '@/language/rich'
 import { t } from '@/language/text'
+import { newId } from '@/lib/new-id'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
@@ -108,7 +109,7 @@ function useMessageForm(onSent: (ticket: string) => void) {
     resolver: valibotResolver(messageFormSchema),
     defaultValues: EMPTY_MESSAGE,
   })
-  const { register, handleSubmit, formState, setError, reset, subscribe } = form
+  const { register, handleSubmit, formState, setError, setValue, reset, subscribe } = form
   const { errors, isSubmitting } = formState
   const [problem, setProblem] = useState('')
   const formEvents = useFormEvents('contact')
@@ -123,12 +124,14 @@ function useMessageForm(onSent: (ticket: string) => void) {
 
   const send = async (message: MessageForm) => {
     setProblem('')
+    const key = message.key || newId()
+    setValue('key', key)
     // Filled in by the browser or from the draft: the store would take so quick a message for a program's.
     const early = MESSAGE_FILL_MS - (performance.now() - shownAt.current)
     if (early > 0) await new Promise((done) => setTimeout(done, early + 50))
     let ticket: string
     try {
-      const kept = await sendMessage({ ...message, filled_ms: Math.round(performance.now() - shownAt.current) })
+      const kept = await sendMessage({ ...message, key, filled_ms: Math.round(performance.now() - shownAt.current) })
       ticket = kept.ticket
     } catch (error) {
       const refused = fieldErrors(error)

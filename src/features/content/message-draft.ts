@@ -5,19 +5,25 @@ import { storedJson } from '@/lib/stored-json'
 /** What was typed into the contact form, kept while the tab is open so that reload and Back lose nothing. */
 const draftStore = storedJson('sabun-and-jhola.message.v1', 'tab')
 
-export const EMPTY_MESSAGE: MessageFields = { name: '', email: '', message: '', website: '' }
+export const EMPTY_MESSAGE: MessageFields = { name: '', email: '', message: '', website: '', key: '' }
 
 /** What was kept, or null. Browser only; never throws. */
 export function readDraft(): MessageFields | null {
   const draft = draftStore.read()
   if (!isObject(draft)) return null
-  const { name, email, message } = draft
-  return { ...EMPTY_MESSAGE, name: parseText(name), email: parseText(email), message: parseText(message) }
+  const { name, email, message, key } = draft
+  return {
+    ...EMPTY_MESSAGE,
+    name: parseText(name),
+    email: parseText(email),
+    message: parseText(message),
+    key: parseText(key),
+  }
 }
 
 /** Without storage the text lives as long as the page. */
-export function saveDraft({ name, email, message }: MessageFields): void {
-  draftStore.write({ name, email, message })
+export function saveDraft({ name, email, message, key }: MessageFields): void {
+  draftStore.write({ name, email, message, key: key ?? '' })
 }
 
 /** The message has arrived. */
