@@ -160,6 +160,39 @@ test('REV-04 REV-05 ACCESS-04 comments are written, changed and deleted; a helpf
   await expect.poll(votes).toBe(0)
 })
 
+test('REV-06 TOAST-01 ROUTE-26 without a line a review is written, kept through a reload and sent once it is back', async ({
+  page,
+  context,
+  freshStore,
+  watch,
+}) => {
+  const store = await freshStore()
+  const product = await store.guest().collection('products').getFirstListItem('name = "Lavender Soap"')
+  const user = await store.newUser('Meera Rao')
+  await openSignedIn(page, user, `/product/${product.id}`, store.url)
+  // Whoever stays has what tells of a lost line.
+  await page.waitForResponse(/\/toaster-view-/)
+  watch.expectProblem('ERR_INTERNET_DISCONNECTED')
+  await context.setOffline(true)
+  await page
+    .getByRole('button', { name: /^Helpful/ })
+    .first()
+    .click()
+  await expect(page.locator('[data-sonner-toast]')).toContainText('We cannot reach the shop')
+  await page.getByRole('button', { name: 'Write a review' }).click()
+  await page.getByRole('radio', { name: 'Rating 5' }).check()
+  await page.getByLabel('Your review', { exact: true }).fill('It lasts.')
+  await page.getByRole('button', { name: 'Submit review' }).click()
+  await expect(page.getByRole('form').getByRole('alert')).toContainText('We cannot reach the shop')
+  await context.setOffline(false)
+  await page.reload()
+  await page.getByRole('button', { name: 'Write a review' }).click()
+  await expect(page.getByRole('radio', { name: 'Rating 5' })).toBeChecked()
+  await expect(page.getByLabel('Your review', { exact: true })).toHaveValue('It lasts.')
+  await page.getByRole('button', { name: 'Submit review' }).click()
+  await expect(page.getByText('Thank you. Your review is on the page.')).toBeVisible()
+})
+
 test('REV-01 REV-06 a guest is asked to sign in, and a refusal is said in its own words', async ({
   page,
   store,

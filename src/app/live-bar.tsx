@@ -21,6 +21,8 @@ export function LiveBar() {
     document.addEventListener('visibilitychange', left)
     return () => document.removeEventListener('visibilitychange', left)
   }, [page])
+  // A toast that tells of a lost line could not fetch it.
+  useEffect(() => void import('@/ui/toaster-view').catch(Boolean), [])
   return (
     // Above the bar with Add.
     <div

@@ -17,6 +17,7 @@ import ProductPage from '../../src/pages/product'
 // Fetched on demand in the store; here it is on hand, so that no test waits for the first transform of the form's
 // library.
 import '../../src/features/reviews/review-form'
+import { signOut } from '../../src/features/account/session'
 import { Address, address, askingOnce } from './address'
 import { recordEvents } from './events'
 import { server } from './network'
@@ -475,6 +476,36 @@ test('REV-01 REV-05 presses made before the page knows who is signed in are answ
   await waitFor(() => expect(votes).toBe(1))
   await userEvent.click(screen.getByRole('button', { name: 'Write a review' }))
   expect(await screen.findByLabelText('Your review')).toBeVisible()
+})
+
+test('REV-06 what is typed of a review is there after a reload, for whoever typed it, until it is given up', async () => {
+  signIn()
+  answer(SLING)
+  const write = async () => {
+    const view = open()
+    await heading()
+    await userEvent.click(screen.getByRole('button', { name: 'Write a review' }))
+    await screen.findByRole('form', { name: /Your review of Kantha Sling Bag/ })
+    return view
+  }
+  const before = await write()
+  await userEvent.click(screen.getByRole('radio', { name: 'Rating 4' }))
+  await userEvent.type(screen.getByLabelText('Title'), 'Holds a lot')
+  await userEvent.type(screen.getByLabelText('Your review'), 'It fits a lunch')
+  before.unmount()
+  const again = await write()
+  expect(screen.getByRole('radio', { name: 'Rating 4' })).toBeChecked()
+  expect(screen.getByLabelText('Title')).toHaveValue('Holds a lot')
+  expect(screen.getByLabelText('Your review')).toHaveValue('It fits a lunch')
+  again.unmount()
+  signOut()
+  signIn()
+  await write()
+  expect(screen.getByLabelText('Your review')).toHaveValue('')
+  await userEvent.type(screen.getByLabelText('Your review'), 'No')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Write a review' }))
+  expect(await screen.findByLabelText('Your review')).toHaveValue('')
 })
 
 test('REV-01 REV-02 a review is sent as one multipart request and the page follows the server', async () => {

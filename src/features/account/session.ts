@@ -80,8 +80,19 @@ export const WISHLIST_KEY = 'sabun-and-jhola.wishlist.v1'
 /** Where each tab keeps what was typed at checkout, and the browser since when nobody has signed out (ORDER-11). */
 export const CHECKOUT_KEY = 'sabun-and-jhola.checkout-form.v1'
 
+/** Where each tab keeps a review that is being written (REV-06). */
+export const REVIEW_KEY = 'sabun-and-jhola.review.v1'
+
 /** What of a person stays in the browser. */
-const PERSONAL = [ORDER_TOKENS_KEY, RECENT_SEARCHES_KEY, DEVICE_ADDRESS_KEY, PINCODE_KEY, WISHLIST_KEY, CHECKOUT_KEY]
+const PERSONAL = [
+  ORDER_TOKENS_KEY,
+  RECENT_SEARCHES_KEY,
+  DEVICE_ADDRESS_KEY,
+  PINCODE_KEY,
+  WISHLIST_KEY,
+  CHECKOUT_KEY,
+  REVIEW_KEY,
+]
 
 /**
  * Ends the session here and in every other tab. Whoever signs out leaves the device to others: what opens orders

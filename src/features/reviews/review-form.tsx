@@ -24,6 +24,7 @@ import { Textarea } from '@/ui/textarea'
 import { changeReview, createReview } from './mutations'
 import { myReviewOptions } from './own-queries'
 import { reviewsOptions } from './queries'
+import { forgetDraft, readDraft, saveDraft } from './review-draft'
 import { PhotographsField, type ReviewPhotographs, useReviewPhotographs } from './review-photographs'
 import { StarChoice } from './star-choice'
 
@@ -42,18 +43,16 @@ const FAILURE: PlainSentence = 'Failed to create review'
  * buttons (REV-06).
  */
 export function ReviewForm(props: ReviewFormProps) {
-  const { product, review, onClose } = props
+  const { product, review } = props
+  const onClose: typeof props.onClose = (taken) => {
+    forgetDraft()
+    props.onClose(taken)
+  }
   const photographs = useReviewPhotographs(review)
-  const { register, formState, watch, setError, handleSubmit } = useForm<ReviewInput, unknown, ReviewValues>({
-    resolver: valibotResolver(reviewSchema),
-    defaultValues: review
-      ? { rating: String(review.rating), title: review.title, content: review.content }
-      : { rating: '', title: '', content: '' },
-    mode: 'onTouched',
-  })
+  const { register, formState, watch, setError, handleSubmit } = useReviewFields(props)
   const { errors } = formState
   const rating = Number(watch('rating') ?? 0)
-  const saving = useReviewSaving(props, photographs, setError)
+  const saving = useReviewSaving({ ...props, onClose }, photographs, setError)
 
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -96,6 +95,24 @@ export function ReviewForm(props: ReviewFormProps) {
       </div>
     </form>
   )
+}
+
+/** Filled with what was typed before, else with the own review. */
+function useReviewFields({ product, review }: ReviewFormProps) {
+  const user = shopperId()
+  const written = review && { rating: String(review.rating), title: review.title, content: review.content }
+  const form = useForm<ReviewInput, unknown, ReviewValues>({
+    resolver: valibotResolver(reviewSchema),
+    defaultValues: readDraft(user, product.id) ?? written ?? { rating: '', title: '', content: '' },
+    mode: 'onTouched',
+  })
+  const { subscribe } = form
+  useEffect(
+    () =>
+      subscribe({ formState: { values: true }, callback: ({ values }) => void saveDraft(user, product.id, values) }),
+    [subscribe, user, product.id],
+  )
+  return form
 }
 
 /** Sends the review with its photographs; what the record store refuses of a field is told beside it. */

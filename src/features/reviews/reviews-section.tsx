@@ -5,7 +5,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
-import { type ComponentType, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { errorSentence } from '@/api/errors'
 import type { Product } from '@/domain/catalog/product'
@@ -106,6 +106,11 @@ function useReviewWriting(product: Product) {
   const [opening, setOpening] = useState(false)
   const [news, setNews] = useState('')
   const [editing, setEditing] = useState<Review>()
+  const { user } = useAuth()
+  useEffect(() => {
+    // For a press without a line.
+    if (user) void import('./review-form').catch(Boolean)
+  }, [user])
   const write = (review?: Review) => {
     // Not `status`, which says nothing yet at a press made while the page comes alive.
     if (!currentUser()) {
