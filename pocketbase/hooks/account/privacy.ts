@@ -3,11 +3,11 @@ import { escapeHtml } from '../../../src/domain/html'
 import { isObject } from '../../../src/domain/json'
 import { paths } from '../../../src/lib/paths'
 import { answerFresh, answerProblem, fieldProblem, httpProblem, NOT_FOUND, readBody } from '../guard/answer'
-import { ownOrder, shopperId } from '../guard/order-access'
+import { keyedHash, ownOrder, shopperId } from '../guard/order-access'
 import { limited, type RateLimit, resetLimits, takeMail } from '../guard/rate-limits'
 import { answering } from '../guard/slow-clients'
 import { now, recordDate } from '../lib/clock'
-import { plain, run } from '../lib/rows'
+import { plain, recordById, run } from '../lib/rows'
 import { storeAddress } from '../lib/store-address'
 
 type Row = { [field: string]: unknown }
@@ -214,11 +214,12 @@ export function servePrivateFile(e: PbDownloadEvent): void {
   answering(e.requestEvent, () => e.next())
 }
 
-/** Signed with what only this account knows, so that a changed password or address makes the link worthless. */
-const linkKey = (user: PbRecord) => `erase:${user.tokenKey()}`
+const linkKey = () => keyedHash('erase')
+/** Of what only this account knows: a changed password or address makes the link worthless. */
+const accountKey = (user: PbRecord) => keyedHash(`erase:${user.tokenKey()}`)
 
 function mailLink(app: PbApp, user: PbRecord): void {
-  const token = $security.createJWT({ id: user.id, type: 'erase' }, linkKey(user), LINK_SECONDS)
+  const token = $security.createJWT({ id: user.id, account: accountKey(user) }, linkKey(), LINK_SECONDS)
   const { appName, senderName, senderAddress } = app.settings().meta
   // In the fragment, which no log and no Referer header ever sees.
   const link = `${storeAddress(app)}${paths.mailLink('erase')}#token=${token}`
@@ -243,28 +244,28 @@ function mailLink(app: PbApp, user: PbRecord): void {
 }
 
 /**
- * POST /api/store/account/deletion/confirm: erases the account of that mail, `{ token }` → 204. 400 beside `token`
- * when it is not good any more.
+ * POST /api/store/account/deletion/confirm: erases the account of that mail, `{ token }` → 204, also when that was done
+ * before. 400 beside `token` when it is not good any more.
  */
 export function confirmDeletion(e: PbRequestEvent) {
   const read = readBody(e)
   if ('problem' in read) return answerProblem(e, read.problem)
   const token = isObject(read.body) && typeof read.body.token === 'string' ? read.body.token : ''
-  const user = userOfLink(e.app, token)
-  if (!user) {
+  const link = readLink(e.app, token)
+  if (!link) {
     const message = 'This link has expired or was used before.'
     return answerProblem(e, fieldProblem({ token: { code: 'validation_invalid_token', message } }))
   }
-  eraseAccount(e.app, user)
+  if (link.user) eraseAccount(e.app, link.user)
   e.noContent(204)
 }
 
-function userOfLink(app: PbApp, token: string): PbRecord | null {
+/** Whose link it is, without a user where the account is gone already; null when it is not good. */
+function readLink(app: PbApp, token: string): { user?: PbRecord } | null {
   try {
-    const { id } = $security.parseUnverifiedJWT(token)
-    const user = app.findRecordById('users', String(id))
-    const claims = $security.parseJWT(token, linkKey(user))
-    return claims.type === 'erase' && claims.id === user.id ? user : null
+    const { id, account } = $security.parseJWT(token, linkKey())
+    const user = recordById(app, 'users', String(id))
+    return !user || account === accountKey(user) ? { user } : null
   } catch {
     return null
   }
