@@ -43,6 +43,28 @@ test('CART-01 CART-08 SHEET-03 five quick taps add exactly five, and the cart is
   await expect(page.getByRole('button', { name: 'Open cart, 6 items' })).toBeVisible()
 })
 
+test('OFFER-01 SHEET-03 the lines of a cart stay where they are when the answer that no offer runs comes late', async ({
+  page,
+}) => {
+  let tell: () => void = () => undefined
+  const told = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  await page.route('**/api/collections/promotions/records*', (route) =>
+    told.then(() => route.fulfill({ json: { items: [] } })),
+  )
+  await page.goto('/shop')
+  await addFromCard(page, SOAP)
+  const plus = sheet(page, 1).getByRole('button', { name: `Increase quantity of ${SOAP}` })
+  await plus.click({ trial: true })
+  const place = await plus.boundingBox()
+  const answered = page.waitForResponse('**/api/collections/promotions/records*')
+  tell()
+  await answered
+  await settled(page)
+  expect(await plus.boundingBox()).toEqual(place)
+})
+
 test('SHEET-01 THEME-03 Escape closes the sheet and gives the focus back', async ({ page }) => {
   await page.goto('/shop')
   const opener = page.getByRole('button', { name: /^Open cart/ })

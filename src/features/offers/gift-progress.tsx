@@ -38,8 +38,9 @@ export function GiftProgress({ subtotal, told }: GiftProgressProps) {
     wasActive.current = active
   }, [active])
 
-  // Room for it until it is known: what is tapped below stays where it is.
-  if (isLoading) return <div className="h-[7.4375rem]" />
+  // Room for it until it is known, which stays where there is none: what is tapped below stays where it is.
+  const [waited] = useState(isLoading)
+  if (isLoading || (waited && !data)) return <div className="h-[7.4375rem]" />
   if (!data || !reached) return null
   return (
     <div ref={box} className="border-line border-b pt-3 pb-3.5">
