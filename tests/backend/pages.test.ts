@@ -450,6 +450,7 @@ describe('keeping pages', () => {
     await gone('/contact', 'Renamed Shop')
     await owner.collection('store_settings').update(settings.id, { store_name: 'Renamed Shop' })
     await seen('/contact', 'Renamed Shop')
+    await seen('/builder-example', '<title>Renamed Shop</title>')
     await owner.collection('store_settings').update(settings.id, { store_name: settings.store_name })
     await gone('/contact', 'Renamed Shop')
 

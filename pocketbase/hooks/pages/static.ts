@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../../src/domain/html'
+import { DEFAULT_SETTINGS } from '../../../src/domain/site/settings'
 import { isVisit } from '../../../src/domain/site/visit'
 import { isKnownPath } from '../../../src/lib/paths'
 import { addressOf } from '../guard/rate-limits'
@@ -9,7 +11,8 @@ import { countVisit } from '../lib/visits'
 import { builtSite, inlineScriptHashes, type Site, type StaticFile } from './built-site'
 import { isLost, type Rendered, renderedPage, takeUpPages } from './drawn-pages'
 import { ENDING_WORKER, isWorkerOff, WORKER_FILE } from './ending-worker'
-import { chooseEncoding, sendBody, sendPacked } from './packed'
+import { asSent, kept } from './kept-text'
+import { chooseEncoding, type Packed, sendBody, sendPacked } from './packed'
 import { type CachedPage, WHOLE } from './page-cache'
 import { isInPreview, STAFF_PAGE, setFileHeaders, setPageHeaders } from './page-headers'
 import { noteVisitor } from './page-lock'
@@ -58,7 +61,20 @@ function sendPage(e: PbRequestEvent, page: Site['page'], status: number): void {
   setPageHeaders(e, page.scriptHashes)
   add('Vary', 'Accept-Encoding')
   set('Cache-Control', 'no-cache')
-  sendPacked(e, status, page)
+  sendPacked(
+    e,
+    status,
+    kept('empty-page', ['store_settings'], page.etag, () => named(page)),
+  )
+}
+
+/** Called as the shop is, until its records have come: the build may know none but the demo's name. */
+function named(page: Site['page']): Packed {
+  const { store_name } = storeSettings($app)
+  if (store_name === DEFAULT_SETTINGS.store_name) return page
+  const html = toString(page.bodies['']).replace(/<title>[^<]*/, () => `<title>${escapeHtml(store_name)}`)
+  const { body, etag } = asSent(html)
+  return { etag, bodies: { '': body } }
 }
 
 /**
