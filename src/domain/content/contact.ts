@@ -28,7 +28,7 @@ const messageFields = {
     v.transform((text) => text ?? ''),
   ),
   /** Made once for each letter: with the same contents it is the same letter, sent again. */
-  key: v.optional(v.string(), ''),
+  key: v.optional(v.pipe(v.string(), v.maxLength(40)), ''),
 }
 
 /** What the form of the contact page holds. */
