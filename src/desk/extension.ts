@@ -93,6 +93,19 @@ function addressOf(file: File): string {
   return address
 }
 
+/** A phone calls every photograph `image.jpg`: colours and descriptions find a new one by a name of its own. */
+function nameApart(record: FormField['record']): void {
+  const names = new Set<string>()
+  const files = [record.images ?? []].flat().map((file: unknown) => {
+    if (!(file instanceof File)) return file
+    let { name } = file
+    for (let count = 2; names.has(name); count++) name = file.name.replace(/(\.[^.]*)?$/, `-${count}$1`)
+    names.add(name)
+    return name === file.name ? file : new File([file], name, { type: file.type })
+  })
+  if (files.some((file, at) => file !== (record.images as unknown[])[at])) record.images = files
+}
+
 function picturesOf({ collection, record }: FormField): FormPicture[] {
   const files = Array.isArray(record.images) ? record.images : []
   return files.flatMap((file: unknown) => {
@@ -121,6 +134,7 @@ function peopleInput(props: FormField, field: PeopleField): HTMLElement {
       output.dispatchEvent(new CustomEvent('change', { detail: { data: props }, bubbles: true }))
     }
     const watching = watch(() => {
+      nameApart(props.record)
       const pictures = picturesOf(props)
       const stored = props.originalRecord.id ? (props.originalRecord.images ?? []) : pictures.map(({ name }) => name)
       mounted.show({ field, value: props.record[props.field.name], onChange, pictures, stored })

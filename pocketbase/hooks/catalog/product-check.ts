@@ -37,6 +37,7 @@ function nameColorPictures(record: PbRecord): string | undefined {
   if (problem || !Array.isArray(written)) return problem
   const named = withStoredPictures(written, {
     files: pictureNames(record),
+    chosen: pictureNames(record, 'originalName'),
     before: record.isNew() ? [] : pictureNames(record.original()),
   })
   if (named.problem) return named.problem

@@ -10,14 +10,18 @@ const stem = (file: string): string =>
 const stemOfStored = (file: string): string => stem(file.replace(/_[a-z0-9]{10}(\.[^.]*)$/i, '$1'))
 
 /** The stored file that is meant, of several with one name the last; undefined without one. */
-function storedFile(written: string, files: readonly string[]): string | undefined {
+function storedFile(written: string, { files, chosen = [] }: ColorFiles): string | undefined {
   if (files.includes(written)) return written
+  const stands = chosen.lastIndexOf(written)
+  if (stands >= 0) return files[stands]
   return files.filter((file) => stemOfStored(file) === stem(written)).pop()
 }
 
 export interface ColorFiles {
   /** The product's pictures as they will be stored. */
   files: readonly string[]
+  /** In the same order: a new one's name as it was chosen, which may have no letter that is stored (`नीम.jpg`). */
+  chosen?: readonly string[]
   /** As they were stored before: a picture that was taken away leaves its colour without a word. */
   before: readonly string[]
 }
@@ -28,14 +32,14 @@ export interface ColorFiles {
  */
 export function withStoredPictures(
   colors: readonly unknown[],
-  { files, before }: ColorFiles,
+  pictures: ColorFiles,
 ): { colors: unknown[]; problem?: string } {
   let problem: string | undefined
   const stored = (written: string): string[] => {
-    const file = storedFile(written, files)
+    const file = storedFile(written, pictures)
     if (file) return [file]
-    if (!before.includes(written))
-      problem ??= `There is no picture ${written} here. There are: ${files.join(', ') || 'none'}.`
+    if (!pictures.before.includes(written))
+      problem ??= `There is no picture ${written} here. There are: ${pictures.files.join(', ') || 'none'}.`
     return []
   }
   const named = colors.map((color) => {
