@@ -109,6 +109,43 @@ test('FORM-01 on a phone a colour is named where its letters are typed, and its 
   expect(Math.max(...over)).toBe(0)
 })
 
+test('FORM-01 new pictures go to their colours and words, two of one name and one in Hindi letters too', async ({
+  page,
+  freshStore,
+}) => {
+  const store = await freshStore()
+  await openForm(page, store, 'products')
+  await page.locator('.modal textarea[name=name]').fill('Khadi Pouch')
+  await page.getByRole('combobox', { name: 'Category' }).fill('bag')
+  await page.locator('.modal input[name=price]').fill('390')
+  const file = (name: string, picture: string) => ({
+    ...{ name, mimeType: 'image/jpeg', buffer: readFileSync(`pocketbase/seed/images/${picture}.jpg`) },
+  })
+  const chooser = page.locator('.modal input[type=file]')
+  await chooser.setInputFiles(file('image.jpg', 'potli-pouch-1'))
+  await chooser.setInputFiles([file('image.jpg', 'potli-pouch-2'), file('नीम.jpg', 'potli-pouch-1')])
+  for (const [at, name] of ['image.jpg', 'image-2.jpg', 'नीम.jpg'].entries()) {
+    await page.getByRole('textbox', { name: `What picture ${at + 1} shows` }).fill(`Picture ${at + 1}`)
+    await page.getByRole('button', { name: 'Add a colour' }).click()
+    await page
+      .getByRole('textbox', { name: 'Name of the colour' })
+      .last()
+      .fill(`Colour ${at + 1}`)
+    await page.getByRole('combobox', { name: `Add a picture to Colour ${at + 1}` }).selectOption(name)
+  }
+  // The last to the top, by the keyboard: it keeps the focus.
+  const up = page.getByRole('button', { name: 'Colour 3 further up' })
+  await up.focus()
+  for (let pressed = 0; pressed < 3; pressed++) await page.keyboard.press('Enter')
+  await expect(up).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Name of the colour' }).first()).toHaveValue('Colour 3')
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/products/records') && answer.ok())
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  const { images, colors, image_alt } = await (await saved).json()
+  expect(colors.map((colour: { image: string }) => images.indexOf(colour.image))).toEqual([2, 0, 1])
+  expect(image_alt).toEqual(['Picture 1', 'Picture 2', 'Picture 3'])
+})
+
 test('FORM-02 what a customer said, and a menu, are shown as soon as they are made', async ({ page, freshStore }) => {
   const store = await freshStore()
   await openForm(page, store, 'testimonials')

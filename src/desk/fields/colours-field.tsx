@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import { Button, IconButton } from '../parts/button'
+import { withMoved } from '../parts/drag-list'
 import { CONTROL, Select } from '../parts/field'
 import type { FieldProps, FormPicture } from './field-kinds'
 import { coloursOf, picturesOf, type RawColour, valueOfName, withPictures } from './value'
@@ -15,14 +16,15 @@ export function ColoursField({ field, value, onChange, pictures }: FieldProps) {
   const [stored] = useState(() => new Set(colours.map((colour) => colour.value)))
   const replace = (position: number, ...by: RawColour[]) =>
     onChange([...colours.slice(0, position), ...by, ...colours.slice(position + 1)])
+  const place = useRef<HTMLFieldSetElement>(null)
+  /** The focus goes with it. */
   const move = (position: number, by: number) => {
-    const moved = [...colours]
-    const [colour] = moved.splice(position, 1)
-    if (colour) moved.splice(position + by, 0, colour)
-    onChange(moved)
+    if (!colours[position + by]) return
+    onChange(withMoved(colours, position, position + by))
+    place.current?.querySelectorAll<HTMLElement>(`[data-by="${by}"]`)[position + by]?.focus()
   }
   return (
-    <fieldset className="grid grid-cols-1 gap-3">
+    <fieldset ref={place} className="grid grid-cols-1 gap-3">
       <legend className="mb-1 font-medium">{field.label}</legend>
       {pictures.length > 0 && colours.length > 0 && <Palette pictures={pictures} />}
       {colours.map((colour, position) => (
@@ -34,23 +36,29 @@ export function ColoursField({ field, value, onChange, pictures }: FieldProps) {
               stored={colour.value !== '' && stored.has(colour.value)}
               onChange={(changed) => replace(position, changed)}
             />
-            <IconButton
-              label={`${colour.name} further up`}
-              disabled={position === 0}
-              onClick={() => move(position, -1)}
-            >
-              <ArrowUp aria-hidden="true" size={18} />
-            </IconButton>
-            <IconButton
-              label={`${colour.name} further down`}
-              disabled={position === colours.length - 1}
-              onClick={() => move(position, 1)}
-            >
-              <ArrowDown aria-hidden="true" size={18} />
-            </IconButton>
-            <IconButton label={`Remove ${colour.name}`} onClick={() => replace(position)}>
-              <Trash2 aria-hidden="true" size={18} />
-            </IconButton>
+            <span className="ml-auto flex">
+              <IconButton
+                label={`${colour.name} further up`}
+                data-by="-1"
+                aria-disabled={position === 0 || undefined}
+                className="off:text-line-strong"
+                onClick={() => move(position, -1)}
+              >
+                <ArrowUp aria-hidden="true" size={18} />
+              </IconButton>
+              <IconButton
+                label={`${colour.name} further down`}
+                data-by="1"
+                aria-disabled={position === colours.length - 1 || undefined}
+                className="off:text-line-strong"
+                onClick={() => move(position, 1)}
+              >
+                <ArrowDown aria-hidden="true" size={18} />
+              </IconButton>
+              <IconButton label={`Remove ${colour.name}`} onClick={() => replace(position)}>
+                <Trash2 aria-hidden="true" size={18} />
+              </IconButton>
+            </span>
           </div>
           <ColourPictures colour={colour} pictures={pictures} onChange={(changed) => replace(position, changed)} />
         </div>

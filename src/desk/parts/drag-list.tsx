@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, GripVertical, type LucideIcon } from 'lucide-react'
-import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from '@/lib/class-names'
 import { IconButton } from './button'
 
@@ -48,6 +48,17 @@ function useDrag<T>(items: readonly T[], drop: (item: T, to: number) => void) {
 /** A list whose order is changed by dragging the grips, or by the arrows with keyboard and finger. */
 export function DragList<T extends string>({ label, items, nameOf, children, after, onMove }: DragListProps<T>) {
   const [said, say] = useState('')
+  // A row that goes down is put in anew, and what is put in anew loses the focus.
+  const pressed = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the order is another
+  useLayoutEffect(() => {
+    pressed.current?.focus()
+    pressed.current = null
+  }, [items])
+  const moveBy = (item: T, to: number) => (arrow: HTMLElement) => {
+    pressed.current = arrow
+    move(item, to)
+  }
   const move = (item: T, to: number) => {
     onMove(items.indexOf(item), to)
     say(`${nameOf(item)}, ${to + 1} of ${items.length}`)
@@ -73,12 +84,12 @@ export function DragList<T extends string>({ label, items, nameOf, children, aft
               <GripVertical size={18} strokeWidth={1.5} />
             </span>
             <div className="min-w-0 flex-1 wrap-anywhere">{children(item)}</div>
-            <Arrow of={ChevronUp} label={`Move ${nameOf(item)} up`} off={at === 0} onPress={() => move(item, at - 1)} />
+            <Arrow of={ChevronUp} label={`Move ${nameOf(item)} up`} off={at === 0} onPress={moveBy(item, at - 1)} />
             <Arrow
               of={ChevronDown}
               label={`Move ${nameOf(item)} down`}
               off={at === items.length - 1}
-              onPress={() => move(item, at + 1)}
+              onPress={moveBy(item, at + 1)}
             />
             {after?.(item)}
           </li>
@@ -96,7 +107,7 @@ interface ArrowProps {
   label: string
   /** At the end: it keeps the focus and does nothing. */
   off: boolean
-  onPress: () => void
+  onPress: (arrow: HTMLElement) => void
 }
 
 function Arrow({ of: Glyph, label, off, onPress }: ArrowProps) {
@@ -105,7 +116,7 @@ function Arrow({ of: Glyph, label, off, onPress }: ArrowProps) {
       label={label}
       aria-disabled={off || undefined}
       className="off:text-line-strong"
-      onClick={() => !off && onPress()}
+      onClick={({ currentTarget }) => !off && onPress(currentTarget)}
     >
       <Glyph aria-hidden="true" size={18} strokeWidth={1.5} />
     </IconButton>
