@@ -206,6 +206,9 @@ test('FIG-11 at 320 px the month of the takings can be read', async ({ page, fre
   await openDesk(page, store, '/figures')
   const month = await page.getByRole('combobox', { name: 'Takings of a month' }).boundingBox()
   expect(month?.width).toBeGreaterThan(100)
+  const gst = page.getByRole('table', { name: 'GST by rate' })
+  await expect(gst.getByRole('row', { name: /^Together/ })).toContainText(/Total\d+\.00/)
+  expect((await gst.boundingBox())?.width).toBeLessThan(320)
 })
 
 test('PACK-10 a parcel is packed, taken back, shipped and delivered by the keyboard alone, at the width of a phone', async ({

@@ -19,7 +19,7 @@ export const NEW_RULE: DeskRule = {
 const NUMBERS = {
   fee: 'Delivery, ₹',
   cash_fee: 'Paying in cash, ₹ on top',
-  days_min: 'Days on the way, at least',
+  days_min: 'Days, at least',
   days_max: 'At most',
 } as const
 type NumberField = keyof typeof NUMBERS

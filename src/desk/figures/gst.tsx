@@ -3,13 +3,15 @@ import { Check, Download } from 'lucide-react'
 import { useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { PapersAnswer } from '@/domain/desk/figures'
-import { grouped } from '@/domain/desk/list-words'
+import { counted, grouped } from '@/domain/desk/list-words'
 import { type Month, type MonthSum, monthFiles, monthOf, type RateSum } from '@/domain/desk/month'
 import type { Invoice } from '@/domain/invoices/invoice'
 import { formatPaise } from '@/domain/money'
+import { classNames } from '@/lib/class-names'
 import { saveBlob } from '@/lib/save-file'
 import { csvText } from '../import/csv-file'
 import { Button } from '../parts/button'
+import { type Column, DataTable } from '../parts/data-table'
 import { Select } from '../parts/field'
 import { SectionHead } from '../parts/head'
 import { LoadState } from '../parts/states'
@@ -94,68 +96,77 @@ const plain = (paise: number) => formatPaise(paise).replace('₹', '').replace('
 const codes = ({ hsn }: RateSum) =>
   hsn.length > 0 ? `HSN ${hsn.slice(0, 3).join(', ')}${hsn.length > 3 ? ' …' : ''}` : ''
 
+interface GstLine {
+  name: string
+  /** Codes of the goods. */
+  meta?: string
+  sum: MonthSum
+  isSum?: boolean
+}
+
 function Rates({ month }: { month: Month }) {
   const { byRate, creditSum, together } = month
   const rounding = { ...together, papers: 0, taxable: 0, cgst: 0, sgst: 0, igst: 0, total: together.rounding }
   if (together.papers === 0 && month.tests.length === 0)
     return <p className="text-ink-2">No bill was made in this month.</p>
   const credits = { ...creditSum, total: creditSum.total - creditSum.rounding }
+  const lines: GstLine[] = [
+    ...byRate.map((sum) => ({
+      name: sum.rate === undefined ? 'Without tax' : `${Number(sum.rate.toFixed(2))}%`,
+      ...{ meta: codes(sum), sum },
+    })),
+    ...(creditSum.papers > 0 ? [{ name: 'Credit notes', sum: credits }] : []),
+    ...(together.rounding !== 0 ? [{ name: 'Rounding', sum: rounding }] : []),
+    { name: 'Together', sum: together, isSum: true },
+  ]
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls sideways on phones, by keys too */}
-      <section tabIndex={0} aria-label="GST by rate" className="overflow-x-auto">
-        <table className="w-full min-w-[640px] border-collapse">
-          <thead>
-            <tr className="border-b text-[13px] text-ink-3">
-              {['Rate', 'Bills', 'Taxable value', 'CGST', 'SGST', 'IGST', 'Total'].map((name, place) => (
-                <th
-                  key={name}
-                  className={`h-9 pt-0.5 pl-3 font-normal first:pl-0 ${place ? 'text-right' : 'text-left'}`}
-                >
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {byRate.map((sum) => (
-              <SumRow
-                key={sum.rate ?? 'none'}
-                name={sum.rate === undefined ? 'Without tax' : `${Number(sum.rate.toFixed(2))}%`}
-                meta={codes(sum)}
-                sum={sum}
-              />
-            ))}
-            {creditSum.papers > 0 && <SumRow name="Credit notes" sum={credits} />}
-            {together.rounding !== 0 && <SumRow name="Rounding" sum={rounding} />}
-          </tbody>
-          <tfoot className="font-medium">
-            <SumRow name="Together" sum={together} />
-          </tfoot>
-        </table>
-      </section>
+      <DataTable
+        label="GST by rate"
+        columns={COLUMNS}
+        rows={lines}
+        idOf={({ name }) => name}
+        nameOf={({ name }) => name}
+      />
       <p className="meta mt-1.5">
         <Check aria-hidden="true" size={16} strokeWidth={1.5} className="mr-1 inline align-[-3px] text-success" />
-        Adds up with the {grouped(together.papers)} papers to the paisa. Software, not tax advice.
+        Adds up with {counted(together.papers, 'paper')} to the paisa. Software, not tax advice.
         {month.tests.length > 0 && ` ${month.tests.length} of test payments are not counted.`}
       </p>
     </>
   )
 }
 
-function SumRow({ name, meta, sum }: { name: string; meta?: string; sum: MonthSum }) {
-  return (
-    <tr className="border-b last:[tfoot_&]:border-0">
-      <th scope="row" className="h-11 pt-0.5 text-left font-normal [tfoot_&]:font-medium">
-        {name} {meta && <span className="meta">{meta}</span>}
-      </th>
-      <td className="pt-0.5 pl-3 text-right">{sum.papers > 0 && grouped(sum.papers)}</td>
-      {[sum.taxable, sum.cgst, sum.sgst, sum.igst, sum.total].map((paise, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: columns
-        <td key={place} className="whitespace-nowrap pt-0.5 pl-3 text-right">
-          {plain(paise)}
-        </td>
-      ))}
-    </tr>
-  )
-}
+/** On phones a line with its name; none where there is nothing of it. */
+const numbers = (name: string, text: (sum: MonthSum) => string): Column<GstLine> => ({
+  ...{ name, right: true, full: true },
+  cell: ({ sum, isSum }) => (
+    <span
+      className={classNames(
+        'whitespace-nowrap max-md:flex max-md:justify-between',
+        isSum && 'font-medium',
+        /^(0\.00)?$/.test(text(sum)) && 'max-md:hidden',
+      )}
+    >
+      <span className="meta md:hidden">{name}</span>
+      {text(sum)}
+    </span>
+  ),
+})
+
+const COLUMNS: readonly Column<GstLine>[] = [
+  {
+    name: 'Rate',
+    cell: ({ name, meta, isSum }) => (
+      <>
+        <span className={isSum ? 'font-medium' : undefined}>{name}</span> {meta && <span className="meta">{meta}</span>}
+      </>
+    ),
+  },
+  numbers('Bills', ({ papers }) => (papers > 0 ? grouped(papers) : '')),
+  numbers('Taxable value', ({ taxable }) => plain(taxable)),
+  numbers('CGST', ({ cgst }) => plain(cgst)),
+  numbers('SGST', ({ sgst }) => plain(sgst)),
+  numbers('IGST', ({ igst }) => plain(igst)),
+  numbers('Total', ({ total }) => plain(total)),
+]

@@ -114,7 +114,7 @@ function judgeSettings(facts: LiveFacts): Finding[] {
     ),
     ...must('tax')(
       regular && untaxed > 0,
-      `${untaxed} products have no HSN code or no GST rate, and gst_mode is regular.`,
+      `Products without an HSN code or a GST rate: ${untaxed}, and gst_mode is regular.`,
     ),
     ...should('mail')(
       facts.notify === '',
@@ -143,15 +143,15 @@ function judgeContents(facts: LiveFacts): Finding[] {
     ...unlabelled(facts.unlabelled),
     ...should('products')(
       facts.unpictured > 0,
-      `${facts.unpictured} products have no picture: Google and Meta take them from no feed.`,
+      `Products without a picture: ${facts.unpictured}. Google and Meta take them from no feed.`,
     ),
     ...should('products')(
       facts.undescribed > 0,
-      `${facts.undescribed} products have no description, which Google and Meta ask for.`,
+      `Products without a description, which Google and Meta ask for: ${facts.undescribed}.`,
     ),
     ...must('demo')(
       facts.demoProducts > 0,
-      `${facts.demoProducts} products of the demo catalogue are on sale. Delete or archive them, or start with STORE_SEED=none.`,
+      `Products of the demo catalogue on sale: ${facts.demoProducts}. Delete or archive them, or start with STORE_SEED=none.`,
     ),
     ...must('demo')(
       facts.demoReviewers > 0,
