@@ -8,20 +8,27 @@ import { ReviewCard } from '../../src/desk/messages/review-card'
 import { ActDialog } from '../../src/desk/orders/act-dialog'
 import { AddressDialog } from '../../src/desk/orders/address-dialog'
 import { Happened } from '../../src/desk/orders/happened'
+import { RefundDialog } from '../../src/desk/orders/refund-dialog'
+import { BookSheet } from '../../src/desk/packing/book-sheet'
+import type { Moves } from '../../src/desk/packing/use-moves'
 import { ProductSheet } from '../../src/desk/products/sheet'
 import { SellerForm } from '../../src/desk/setup/seller-form'
+import { ChangeDialog } from '../../src/desk/staff/change-dialog'
 import { InviteDialog } from '../../src/desk/staff/invite-dialog'
 import { StockTake } from '../../src/desk/stock-take/stock-take'
 import type { DeskRule } from '../../src/domain/desk/delivery'
 import type { DeskReview, Letter } from '../../src/domain/desk/letters'
 import type { DeskOrder } from '../../src/domain/desk/orders'
+import type { Parcel } from '../../src/domain/desk/parcels'
 import type { SetupAnswer } from '../../src/domain/desk/setup'
+import type { StaffMember } from '../../src/domain/desk/staff'
 import { showDesk } from './desk-screen'
 
 const ADDRESS = { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Pune', state: 'MH', pincode: '411001' }
 const ORDER = {
   ...{ id: 'o', number: 'SJ-1', updated: 'now', contact: { name: 'Asha', phone: '' }, address: ADDRESS, bills: [] },
   ...{ tracking: { courier: '', tracking_number: '', tracking_url: '' }, events: [], mails: [] },
+  ...{ items: [], refunds: [], shipping_total: 0, round_off: 0, refundable: 18_000, refund_by: 'hand' },
 } as unknown as DeskOrder
 const RULE: DeskRule = {
   ...{ id: 'rule', prefix: '560', deliver: true, cash: true, fee: 40, cash_fee: 0, days_min: 1, days_max: 2 },
@@ -33,6 +40,12 @@ const REVIEW = {
   ...{ id: 'r', rating: 4, title: 'Lasts', images: [], state: 'published', reply: '', replied_at: '' },
   ...{ created: '2026-11-01', updated: '2026-11-01' },
 } as unknown as DeskReview
+
+const PACKER: StaffMember = {
+  ...{ id: 'asha', name: 'Asha', email: 'asha@example.in', role: 'packer', disabled: false },
+  ...{ last_seen: '', me: false, created: '2026-11-01' },
+}
+const PLAN = { amount: 500, lines: null, kept: 0, by: 'hand', parcel: '', credit_note: null }
 
 type Drawn = (close: () => void) => ReactNode
 const FORMS: [name: string, form: Drawn, field: string, save: string, opened: '' | 'Hide'][] = [
@@ -49,6 +62,14 @@ const FORMS: [name: string, form: Drawn, field: string, save: string, opened: ''
   ],
   ['a note', () => <Happened order={ORDER} />, 'A note for yourselves', 'Add', ''],
   ['why a review is hidden', () => <ReviewCard review={REVIEW} />, 'Why', 'Hide the review', 'Hide'],
+  [
+    'money that goes back',
+    (close) => <RefundDialog order={ORDER} onClose={close} />,
+    'Rupees',
+    'Note as given back ₹5.00',
+    '',
+  ],
+  ['who helps', (close) => <ChangeDialog person={PACKER} onClose={close} />, 'Name', 'Save', ''],
   ['an invitation', (close) => <InviteDialog onClose={close} />, 'Name', 'Send the invitation', ''],
 ]
 
@@ -63,7 +84,7 @@ test.each(FORMS)(
   async (_, form, label, save, opened) => {
     const load = async () => {
       cleanup()
-      const user = showDesk(<Closing form={form} />, () => ({}))
+      const user = showDesk(<Closing form={form} />, () => PLAN)
       if (opened) await user.click(screen.getByRole('button', { name: opened }))
       return { user, field: screen.getByRole<HTMLInputElement>('textbox', { name: label }) }
     }
@@ -72,7 +93,7 @@ test.each(FORMS)(
     await user.type(field, '5')
     const again = await load()
     expect(again.field).toHaveValue(`${before}5`)
-    await again.user.click(screen.getByRole('button', { name: save }))
+    await again.user.click(await screen.findByRole('button', { name: save }))
     await waitFor(() => expect({ ...sessionStorage }).toEqual({}))
     expect((await load()).field).toHaveValue(before)
   },
@@ -142,4 +163,24 @@ test.each(LEFT)('DESK-10 %s that was left while it is saved is not there again',
     expect(screen.queryByDisplayValue('Yes.') ?? screen.queryByText(/not saved$|^1 counted/)).toBeNull()
     cleanup()
   }
+})
+
+test('DESK-10 the weight of a parcel to book is there after a reload, until it is booked or left', async () => {
+  const parcel = { id: 'o', name: 'Asha', city: 'Pune', number: 'SJ-1', weight: 130, to_collect: 0 } as Parcel
+  const moves = { move: async () => true, busy: '', problem: '' } as unknown as Moves
+  const box = { length: 20, breadth: 15, height: 5 }
+  const load = () => {
+    cleanup()
+    const sheet: Drawn = (close) => <BookSheet parcels={[parcel]} box={box} moves={moves} onClose={close} />
+    const user = showDesk(<Closing form={sheet} />, () => ({ rates: [], why: '' }))
+    return { user, field: screen.getByRole('textbox', { name: 'Weight, g' }) }
+  }
+  const { user, field } = load()
+  await user.type(field, '5')
+  await user.tab()
+  const again = load()
+  expect(again.field).toHaveValue('1305')
+  await again.user.click(screen.getByRole('button', { name: 'Book 1' }))
+  await waitFor(() => expect({ ...sessionStorage }).toEqual({}))
+  expect(load().field).toHaveValue('130')
 })

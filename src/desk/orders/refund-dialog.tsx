@@ -4,6 +4,7 @@ import { type DeskOrder, piecesToStock, type RefundPlan } from '@/domain/desk/or
 import { piecesWords } from '@/domain/desk/refund-words'
 import { formatPaise, type Paise, toRupees } from '@/domain/money'
 import { givenBack, givenOf, isDeliveryGiven, refundPieces, soldLines } from '@/domain/payments/refund-pieces'
+import { useKeptForm } from '../kept'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
 import { SelectField, TextField } from '../parts/field'
@@ -28,48 +29,44 @@ const WHY = REASONS.map((reason) => [reason, reason] as const)
 
 const typedRupees = (paise: Paise) => toRupees(paise).toFixed(2)
 
+const NOTHING = {
+  /** How many of each item, by `keyOf`. */
+  ticked: {} as { readonly [item: string]: number | undefined },
+  delivery: false,
+  rupees: '',
+  note: REASONS[0] ?? '',
+  restock: false,
+}
+
 /** What is chosen or typed of a refund, and what it would do: pieces by their own share, or rupees for none. */
-function useTypedRefund(order: DeskOrder) {
-  const [ticked, setTicked] = useState<ReadonlyMap<string, number>>(new Map())
-  const [deliveryTicked, setDelivery] = useState(false)
-  const [typed, setTyped] = useState('')
+function useTypedRefund(order: DeskOrder, onClose: () => void) {
+  // Of another order than was seen nothing is taken up again.
+  const [key] = useState(`desk-refund ${order.id} ${order.updated}`)
+  const [typed, setTyped, close] = useKeptForm(key, NOTHING, onClose)
+  const change = (part: Partial<typeof NOTHING>) => setTyped((before) => ({ ...before, ...part }))
   const given = givenBack(order.refunds)
   // Somebody else may give something back meanwhile.
-  const delivery = deliveryTicked && !isDeliveryGiven(given)
+  const delivery = typed.delivery && !isDeliveryGiven(given)
   const pieces = soldLines(order.items).flatMap((item) => {
-    const quantity = Math.min(ticked.get(keyOf(item)) ?? 0, item.quantity - givenOf(item, given).quantity)
+    const quantity = Math.min(typed.ticked[keyOf(item)] ?? 0, item.quantity - givenOf(item, given).quantity)
     return quantity > 0 ? [{ product: item.product, color: item.color, quantity }] : []
   })
   const byPieces = pieces.length > 0 || delivery
   const worked = byPieces && refundPieces(order, { given, chosen: { pieces, delivery }, left: order.refundable })
-  const rupees = worked ? ('amount' in worked ? typedRupees(worked.amount) : '') : typed
-  const choose = (item: Item, quantity: number) => {
-    setTicked((before) => {
-      const next = new Map(before)
-      if (quantity > 0) next.set(keyOf(item), quantity)
-      else next.delete(keyOf(item))
-      return next
-    })
-    setTyped('')
-  }
+  const rupees = worked ? ('amount' in worked ? typedRupees(worked.amount) : '') : typed.rupees
   return {
-    ...{ given, choose, delivery, rupees, byPieces },
+    ...{ given, delivery, rupees, byPieces, change, close, note: typed.note, restock: typed.restock },
+    choose: (item: Item, quantity: number) =>
+      change({ ticked: { ...typed.ticked, [keyOf(item)]: quantity }, rupees: '' }),
     chosen: new Map(pieces.map((piece) => [keyOf(piece), piece.quantity])),
     body: byPieces ? { rupees, pieces, delivery } : { rupees },
-    chooseDelivery: (on: boolean) => {
-      setDelivery(on)
-      setTyped('')
-    },
-    type: (text: string) => {
-      setTicked(new Map())
-      setDelivery(false)
-      setTyped(text)
-    },
+    chooseDelivery: (on: boolean) => change({ delivery: on, rupees: '' }),
+    type: (rupees: string) => change({ ticked: {}, delivery: false, rupees }),
     /** Counted pieces that could go back into stock. */
     back: piecesToStock(pieces, (product) => order.items.find((item) => item.product === product)?.taken),
     ...usePlan(
       order,
-      byPieces ? { pieces: JSON.stringify(pieces), delivery: delivery ? 'yes' : '' } : { rupees: typed.trim() },
+      byPieces ? { pieces: JSON.stringify(pieces), delivery: delivery ? 'yes' : '' } : { rupees: typed.rupees.trim() },
     ),
   }
 }
@@ -104,10 +101,8 @@ function useGiving(order: DeskOrder, onGiven: () => void) {
 
 /** Gives money back: for pieces, or so many rupees. What it does is shown before it is done. */
 export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: () => void }) {
-  const { give, busy, refused } = useGiving(order, onClose)
-  const { plan, problem, back, rupees, ...asked } = useTypedRefund(order)
-  const [note, setNote] = useState(REASONS[0] ?? '')
-  const [restock, setRestock] = useState(false)
+  const { plan, problem, back, rupees, note, restock, change, close, ...asked } = useTypedRefund(order, onClose)
+  const { give, busy, refused } = useGiving(order, close)
   const byHand = order.refund_by === 'hand'
   const amount = plan ? formatPaise(plan.amount) : ''
   const send = () => give(amount, { ...asked.body, note, restock: restock && back.length > 0 })
@@ -115,7 +110,7 @@ export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: ()
     <Dialog
       title={`Give money back to ${order.contact.name}`}
       sub={order.number}
-      onClose={onClose}
+      onClose={close}
       typed={rupees !== '' || asked.byPieces}
       footer={
         <Button look="primary" busy={busy} aria-disabled={!plan || undefined} onClick={send}>
@@ -145,13 +140,18 @@ export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: ()
             problem={problem}
             onChange={(event) => asked.type(event.target.value)}
           />
-          <SelectField label="Why" value={note} options={WHY} onChange={(event) => setNote(event.target.value)} />
+          <SelectField
+            label="Why"
+            value={note}
+            options={WHY}
+            onChange={(event) => change({ note: event.target.value })}
+          />
         </div>
         {back.length > 0 && (
           <TickRow
             label={`Put ${piecesWords({ pieces: back, delivery: 0 })} back into stock`}
             checked={restock}
-            onChange={setRestock}
+            onChange={(restock) => change({ restock })}
           />
         )}
         <Plan plan={plan} order={order} />

@@ -7,6 +7,7 @@ import type { Parcel } from '@/domain/desk/parcels'
 import { typedNumber } from '@/domain/desk/typed-number'
 import { formatPaise } from '@/domain/money'
 import { type Box, MOST_SIDE, MOST_WEIGHT } from '@/domain/orders/booking'
+import { useKeptForm } from '../kept'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
 import { SelectField, TextField } from '../parts/field'
@@ -41,22 +42,24 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 /** Weight, box and courier of parcels, and the request that books them. */
 function useBooking({ parcels, box: usual, moves, onClose }: BookSheetProps) {
-  const [box, setBox] = useState(usual)
-  const [chosen, setChosen] = useState<{ readonly [order: string]: Chosen }>({})
+  const begun = { box: usual, chosen: {} as { readonly [order: string]: Chosen } }
+  const [{ box, chosen }, set, close] = useKeptForm('desk-booking', begun, onClose)
+  const setBox = (box: Box) => set((before) => ({ ...before, box }))
   const [refused, setRefused] = useState<ReadonlySet<string>>(new Set())
   const fits = Object.values(box).every((side) => isWhole(side, MOST_SIDE))
   const weightOf = ({ id, weight }: Parcel) => chosen[id]?.weight ?? weight
   const good = parcels.filter((parcel) => fits && isWhole(weightOf(parcel), MOST_WEIGHT) && !refused.has(parcel.id))
-  const choose = (id: string, more: Chosen) => setChosen((before) => ({ ...before, [id]: { ...before[id], ...more } }))
+  const choose = (id: string, more: Chosen) =>
+    set(({ box, chosen }) => ({ box, chosen: { ...chosen, [id]: { ...chosen[id], ...more } } }))
   /** Of a parcel nobody goes with, and of a courier that was chosen and does not go there any more. */
   const hear = (id: string, { rates, why }: RatesAnswer) => {
     setRefused((before) => new Set([...before].filter((other) => other !== id).concat(why ? [id] : [])))
     // What was chosen while the prices were on their way stays.
-    setChosen((before) =>
-      rates.some((rate) => rate.id === before[id]?.courier)
-        ? before
-        : { ...before, [id]: { ...before[id], courier: 0 } },
-    )
+    set((before) => {
+      const { courier, ...rest } = before.chosen[id] ?? {}
+      if (!courier || rates.some((rate) => rate.id === courier)) return before
+      return { ...before, chosen: { ...before.chosen, [id]: rest } }
+    })
   }
   const book = async () => {
     const wanted = good.map((parcel) => ({
@@ -65,24 +68,24 @@ function useBooking({ parcels, box: usual, moves, onClose }: BookSheetProps) {
       courier: chosen[parcel.id]?.courier ?? 0,
     }))
     if (await moves.move('book', { parcels: wanted, box }, { said: (count) => `${counted(count, 'parcel')} booked.` }))
-      onClose()
+      close()
   }
   const typed =
     parcels.some((parcel) => weightOf(parcel) !== parcel.weight || chosen[parcel.id]?.courier) ||
     JSON.stringify(box) !== JSON.stringify(usual)
-  return { box, setBox, fits, weightOf, chosen, choose, hear, typed, good: good.length, book }
+  return { box, setBox, fits, weightOf, chosen, choose, hear, typed, good: good.length, book, close }
 }
 
 /** Parcels are weighed, their courier is chosen by days and price, and all are booked at once. */
 export function BookSheet(props: BookSheetProps) {
-  const { parcels, moves, onClose } = props
-  const { box, setBox, fits, weightOf, chosen, choose, hear, typed, good, book } = useBooking(props)
+  const { parcels, moves } = props
+  const { box, setBox, fits, weightOf, chosen, choose, hear, typed, good, book, close } = useBooking(props)
   return (
     <Dialog
       kind="sheet"
       title={`Book a courier for ${counted(parcels.length, 'parcel')}`}
       typed={typed}
-      onClose={onClose}
+      onClose={close}
       footer={
         <Button look="primary" busy={moves.busy === 'book'} aria-disabled={good === 0} onClick={book}>
           {good === 0 ? 'Book' : `Book ${good}`}
@@ -98,6 +101,7 @@ export function BookSheet(props: BookSheetProps) {
           <ParcelRow
             key={parcel.id}
             parcel={parcel}
+            weight={weightOf(parcel)}
             size={fits ? { ...box, weight: weightOf(parcel) } : undefined}
             courier={chosen[parcel.id]?.courier ?? 0}
             onChoose={(more) => choose(parcel.id, more)}
@@ -138,6 +142,8 @@ function BoxFields({ box, onChange }: { box: Box; onChange: (box: Box) => void }
 
 interface ParcelRowProps {
   parcel: Parcel
+  /** Grams. */
+  weight: number
   /** Missing while the box cannot be. */
   size: (Box & { weight: number }) | undefined
   /** Its number; 0: the cheapest. */
@@ -166,7 +172,7 @@ function useRates({ parcel, size, onRates }: Pick<ParcelRowProps, 'parcel' | 'si
 }
 
 function ParcelRow(props: ParcelRowProps) {
-  const { parcel, size, onChoose } = props
+  const { parcel, weight, size, onChoose } = props
   const weighs = size !== undefined && isWhole(size.weight, MOST_WEIGHT)
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_88px] gap-x-4 gap-y-2 border-b py-3 last:border-0 md:grid-cols-[1fr_110px_minmax(0,1.3fr)] max-md:*:last:col-span-2">
@@ -179,7 +185,7 @@ function ParcelRow(props: ParcelRowProps) {
         label="Weight, g"
         inputMode="numeric"
         autoComplete="off"
-        defaultValue={parcel.weight}
+        defaultValue={weight}
         onBlur={(event) => onChoose({ weight: typedNumber(event.target.value) ?? 0 })}
         problem={size === undefined || weighs ? undefined : `Write 1 to ${MOST_WEIGHT}.`}
       />

@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { listed } from '@/domain/desk/list-words'
 import type { DeskRole } from '@/domain/desk/role'
 import { ROLE_WORDS, type StaffMember } from '@/domain/desk/staff'
+import { useKeptForm } from '../kept'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
 import { TextField } from '../parts/field'
@@ -30,9 +31,9 @@ function consequences({ name, role, disabled }: StaffMember, to: DeskRole, letIn
 
 /** Another role, or none; what will no longer be seen stands there before it is saved. */
 export function ChangeDialog({ person, onClose }: { person: StaffMember; onClose: () => void }) {
-  const [name, setName] = useState(person.name)
-  const [role, setRole] = useState(person.role)
-  const [letIn, setLetIn] = useState(!person.disabled)
+  const key = `desk-staff ${person.id}`
+  const [typed, setTyped, close] = useKeptForm<{ name?: string; role?: DeskRole; letIn?: boolean }>(key, {}, onClose)
+  const { name, role, letIn } = { name: person.name, role: person.role, letIn: !person.disabled, ...typed }
   const { run, busy, problem, problems } = useStaffDeed()
   const said = consequences(person, role, letIn)
   const save = async (event: FormEvent) => {
@@ -45,14 +46,14 @@ export function ChangeDialog({ person, onClose }: { person: StaffMember; onClose
       ...(role !== person.role && { role }),
       ...(letIn === person.disabled && { disabled: !letIn }),
     }
-    if (await run(`staff/${person.id}`, change, words)) onClose()
+    if (await run(`staff/${person.id}`, change, words)) close()
   }
   return (
     <Dialog
       title={person.name}
       sub={person.email}
       typed={name !== person.name || role !== person.role || letIn === person.disabled}
-      onClose={onClose}
+      onClose={close}
       footer={
         <Button look={letIn || person.disabled ? 'primary' : 'danger'} type="submit" form="change-staff" busy={busy}>
           {letIn || person.disabled ? 'Save' : 'Shut out'}
@@ -67,15 +68,19 @@ export function ChangeDialog({ person, onClose }: { person: StaffMember; onClose
           value={name}
           problem={problems.name}
           autoComplete="off"
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => setTyped({ ...typed, name: event.target.value })}
         />
-        <RoleChoice value={role} problem={problems.role} onChange={setRole} />
+        <RoleChoice value={role} problem={problems.role} onChange={(role) => setTyped({ ...typed, role })} />
         <label htmlFor="let-in" className="flex min-h-11 items-center justify-between gap-3 border-t pt-2">
           <span>
             <b className="block">Is let in</b>
             <span className="text-ink-2">Off: signed out at once. What they did stays in the log.</span>
           </span>
-          <Switch id="let-in" checked={letIn} onChange={(event) => setLetIn(event.target.checked)} />
+          <Switch
+            id="let-in"
+            checked={letIn}
+            onChange={(event) => setTyped({ ...typed, letIn: event.target.checked })}
+          />
         </label>
         <div role="status" className="empty:hidden">
           {said.length > 0 && <Note kind="warn">{said.join(' ')}</Note>}
