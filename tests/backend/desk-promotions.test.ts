@@ -194,6 +194,16 @@ describe('PROMO-24 codes that are good once', () => {
     ])
   })
 
+  test('are not made twice by whoever has not seen those that are there', async () => {
+    const { id } = await make({ single_use: true })
+    await ask(`/${id}/codes`, { count: 5, made: 0 })
+    expect((await refused(ask(`/${id}/codes`, { count: 5, made: 0 }))).said).toEqual({
+      count: 'It has 5 codes by now. Press again for more.',
+    })
+    await ask(`/${id}/codes`, { count: 5, made: 5 })
+    expect((await listed(id))?.codes.made).toBe(10)
+  })
+
   test('belong to a promotion that has codes of its own and has not ended, at most so many', async () => {
     const { id: shared } = await make({ code: 'FORALL' })
     expect(await refused(ask(`/${shared}/codes`, { count: 1 }))).toMatchObject({ status: 409 })

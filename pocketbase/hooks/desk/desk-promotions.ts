@@ -1,7 +1,12 @@
 import { parseDate } from '../../../src/domain/date'
 import type { CsvPageAnswer } from '../../../src/domain/desk/csv-request'
 import { momentWords } from '../../../src/domain/desk/day-words'
-import { codesSchema, MOST_CODES_IN_ALL, promotionSchema } from '../../../src/domain/desk/promotion-request'
+import {
+  type CodesRequest,
+  codesSchema,
+  MOST_CODES_IN_ALL,
+  promotionSchema,
+} from '../../../src/domain/desk/promotion-request'
 import {
   CODES_PAGE,
   type CodesAnswer,
@@ -190,20 +195,24 @@ function writeCodes(txApp: PbApp, promotion: string, count: number): number {
   ).rowsAffected()
 }
 
-function mayHaveCodes(txApp: PbApp, record: PbRecord, count: number, refuse: Refuse): void {
+function mayHaveCodes(txApp: PbApp, record: PbRecord, { count, made: seen }: CodesRequest, refuse: Refuse): void {
   if (!record.getBool('single_use'))
     refuse(httpProblem(409, 'one_code', 'It has one code for everybody, or none: no others belong to it.'))
   if (stateNow(record) === 'ended') refuse(httpProblem(409, 'has_ended', 'It has ended: nobody could use a new code.'))
   const made = countRows(txApp, 'FROM promotion_codes WHERE promotion = {:id}', { id: record.id })
+  // An earlier answer was lost, or somebody else was quicker.
+  if (seen !== undefined && seen !== made)
+    refuse(refusal({ count: `It has ${made} codes by now. Press again for more.` }))
   if (made + count > MOST_CODES_IN_ALL)
     refuse(refusal({ count: `It has ${made} codes, and ${MOST_CODES_IN_ALL} at most.` }))
 }
 
-/** POST /api/store/desk/promotions/{id}/codes `{ count }`: makes codes that are good once each (`CodesAnswer`). */
+/** POST /api/store/desk/promotions/{id}/codes (`codesSchema`): makes codes that are good once each (`CodesAnswer`). */
 export function makeCodes(e: PbRequestEvent): unknown {
-  return deskPost(e, PROMOTERS, codesSchema, ({ count }, caller) => {
+  return deskPost(e, PROMOTERS, codesSchema, (request, caller) => {
+    const { count } = request
     return inRecord<CodesAnswer>(e, 'promotions', GONE, (txApp, record, refuse) => {
-      mayHaveCodes(txApp, record, count, refuse)
+      mayHaveCodes(txApp, record, request, refuse)
       for (let made = 0; made < count; ) made += writeCodes(txApp, record.id, Math.min(CHUNK, count - made))
       const codes = count === 1 ? 'one code' : `${count} codes`
       logDeed(txApp, caller, `Made ${codes} for the promotion ${named(record)}`, LINK)

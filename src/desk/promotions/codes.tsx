@@ -23,7 +23,7 @@ export function Codes({ promotion }: { promotion: PromotionRow }) {
   const { made, used } = promotion.codes
   const wanted = Number(plainNumber(count))
   const make = useMutation({
-    mutationFn: () => ask<CodesAnswer>(`promotions/${id}/codes`, { body: { count: wanted } }),
+    mutationFn: () => ask<CodesAnswer>(`promotions/${id}/codes`, { body: { count: wanted, made } }),
     // Also where its answer was lost: they may be made.
     onSettled: () => client.invalidateQueries({ queryKey: ['promotions'] }),
     onSuccess: (done) => toast({ text: `${counted(done.made, 'code')} made.` }),

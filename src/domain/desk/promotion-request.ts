@@ -92,7 +92,9 @@ export type PromotionRequest = v.InferOutput<typeof promotionSchema>
 
 const HOW_MANY = `Choose a whole number from 1 to ${MOST_CODES}.`
 
-/** Body of `POST /api/store/desk/promotions/{id}/codes`. */
+/** Body of `POST /api/store/desk/promotions/{id}/codes`. `made`: how many there are, as who asks for more has seen. */
 export const codesSchema = v.object({
+  made: v.optional(v.number()),
   count: v.pipe(v.number(HOW_MANY), v.safeInteger(HOW_MANY), v.minValue(1, HOW_MANY), v.maxValue(MOST_CODES, HOW_MANY)),
 })
+export type CodesRequest = v.InferOutput<typeof codesSchema>
