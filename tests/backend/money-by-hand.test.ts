@@ -246,6 +246,19 @@ describe('PAY-10 a refund caused by hand waits', () => {
     await shop.assertInvariants()
   })
 
+  test('one that waits while more is given back in the provider’s dashboard fails at once, and is not asked for', async () => {
+    const order = await paid()
+    const refund = await shop.owner.collection('refunds').create({ order: order.id, rupees: 100 })
+    const inDashboard = shop.gateway.refundEvent(shop.gateway.refundByHand(order.payment, PRICE))
+    await shop.gateway.deliver(shop.store.url, inDashboard)
+    await shop.later(11 * MINUTE)
+    await shop.run('store-refunds')
+    const error = 'Its money has gone back otherwise.'
+    expect(await shop.owner.collection('refunds').getOne(refund.id)).toMatchObject({ status: 'failed', error })
+    expect(await shop.order(order.id)).toMatchObject({ payment_status: 'refunded', review_flag: '' })
+    await shop.assertInvariants()
+  })
+
   test('a stopped one whose pieces are sold meanwhile stays closed; its money goes back by a new record', async () => {
     const order = await paid()
     await edit('orders', order.id, { status: 'cancelled' })

@@ -215,6 +215,7 @@ const OTHERS_SENTENCES: Record<string, string[]> = {
     'A refund could not be made.',
     'The provider’s list could not be read.',
     'The provider did not keep the refund.',
+    'Its money has gone back otherwise.',
   ],
   'everybody: a name': ['Sabun & Jhola'],
 }

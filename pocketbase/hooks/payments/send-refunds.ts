@@ -68,12 +68,17 @@ function askForRefund(app: PbApp, provider: PaymentProvider, refund: PbRecord, p
   else if ('unreachable' in before) return noteRefundProblem(app, refund.id, before.unreachable)
   if ('ok' in before && isAtGateway(app, refund.id, before.ok)) return true
   const amount = refund.getInt('amount')
+  const payment = app.findRecordById('payments', refund.getString('payment'))
+  if (amount > payment.getInt('captured') - payment.getInt('refunded')) {
+    noteRefundProblem(app, refund.id, 'Its money has gone back otherwise.', 'for good')
+    return true
+  }
   const key = refund.getString('idempotency_key')
   const notes = { order: refund.getString('order'), refund: refund.id }
   const asked = provider.refund(paymentId, { amount, key, notes }, ASK_SECONDS)
   if ('unreachable' in asked) return noteRefundProblem(app, refund.id, asked.unreachable)
   if ('refused' in asked) {
-    noteRefundProblem(app, refund.id, asked.refused.description || asked.refused.code, true)
+    noteRefundProblem(app, refund.id, asked.refused.description || asked.refused.code, 'this time')
     return true
   }
   const after = provider.listRefunds(paymentId, ASK_SECONDS)
@@ -89,12 +94,12 @@ function isAtGateway(app: PbApp, id: string, refunds: GatewayRefund[]): boolean 
   return stored !== '' && refunds.some((told) => told.id === stored)
 }
 
-function noteRefundProblem(app: PbApp, id: string, problem: string, refused = false): false {
+function noteRefundProblem(app: PbApp, id: string, problem: string, refused?: 'this time' | 'for good'): false {
   app.runInTransaction((txApp) => {
     const refund = txApp.findRecordById('refunds', id)
     if (!['queued', 'pending'].includes(refund.getString('status'))) return
     refund.set('error', problem.slice(0, 400))
-    const over = refused && refund.getInt('tries') >= REFUSAL_LIMIT
+    const over = refused === 'for good' || (refused && refund.getInt('tries') >= REFUSAL_LIMIT)
     if (over) {
       refund.set('status', 'failed')
       refund.set('next_try_at', '')
