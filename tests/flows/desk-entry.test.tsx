@@ -5,13 +5,17 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { EntryLines, type Line } from '../../src/desk/orders/entry-lines'
 import { type DeskHost, HostProvider } from '../../src/desk/session'
+import type { Quote } from '../../src/domain/orders/quote'
 import { expectConsoleError } from './console-guard'
 
 const product = { id: 'soap', name: 'Soap', price: 100, image: '', on_hand: 3, on_sale: true, colors: [] }
 
+const problem = { code: 'out_of_stock', message: 'Soap is out of stock.' }
+const QUOTE = { items: [{ product: 'soap', color: '', problem }] } as unknown as Quote
+
 function Entry() {
   const [lines, setLines] = useState<readonly Line[]>([])
-  return <EntryLines lines={lines} quote={undefined} onChange={setLines} />
+  return <EntryLines lines={lines} quote={QUOTE} onChange={setLines} />
 }
 
 test('DORD-16 pieces are typed over, and one more of a product is never more than an order takes', async () => {
@@ -31,6 +35,8 @@ test('DORD-16 pieces are typed over, and one more of a product is never more tha
     await user.click(await screen.findByRole('button', { name: /^Soap/ }))
   }
   await add()
+  // What the shop says to shoppers leads a maker nowhere.
+  expect(screen.getByRole('alert')).toHaveTextContent('None is left. Count it under Stock-take, if there is one.')
   const pieces = screen.getByRole('spinbutton', { name: 'Pieces of Soap' })
   await user.type(pieces, '{Backspace}')
   expect(pieces).toHaveValue(null)

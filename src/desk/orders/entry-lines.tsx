@@ -108,11 +108,17 @@ function EntryLine({ line: { product, quantity, color }, priced, onEdit, onRemov
       </div>
       {priced?.problem && (
         <p role="alert" className="text-[13px] text-danger">
-          {priced.problem.message}
+          {priced.problem.code === 'out_of_stock' ? NONE_LEFT[product.on_sale ? 'yes' : 'no'] : priced.problem.message}
         </p>
       )}
     </li>
   )
+}
+
+/** To whom the shop says that it is out of stock; here it is said what can be done. */
+const NONE_LEFT = {
+  yes: 'None is left. Count it under Stock-take, if there is one.',
+  no: 'It is not on sale. Switch it on under Products.',
 }
 
 const piecesOf = (typed: string | number) => Math.min(MAX_LINE_QUANTITY, Math.max(1, Math.floor(Number(typed)) || 1))
