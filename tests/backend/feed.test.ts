@@ -80,6 +80,15 @@ test('FEED-05 it is made once, until something it says has changed', async () =>
   expect(await itemOf(soap.id)).toBeUndefined()
 })
 
+test('FEED-05 a save that changes nothing of it leaves it as it was, to the letter', async () => {
+  const first = await ask()
+  const text = await first.text()
+  const soap = await soapOf('Neem & Tulsi Soap')
+  await owner.collection('products').update(soap.id, { low_mark: 4 })
+  expect(await (await ask()).text()).toBe(text)
+  expect((await ask({ 'If-None-Match': first.headers.get('etag') ?? '' })).status).toBe(304)
+})
+
 test('FEED-05 a price plan begins and ends in it to the second, without a job', async () => {
   const { id, category, price } = await owner
     .collection('products')

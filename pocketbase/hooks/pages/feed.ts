@@ -109,7 +109,9 @@ function makeFeed(app: PbApp, origin: string): SentText {
 function together(shop: FeedShop): string {
   const { made } = sharedStore().get(PIECES_KEY) as Pieces
   const [head, foot] = feedFrame(shop)
-  const items = Object.values(made).map((piece) => piece?.[1] ?? '')
+  // Kept, they have no order.
+  const ids = Object.keys(made).sort()
+  const items = ids.map((id) => made[id]?.[1] ?? '')
   return $template.loadString('{{range .}}{{raw .}}{{end}}').render([head, ...items, foot])
 }
 
