@@ -159,7 +159,7 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'PAINT-04',
     file: 'pocketbase/hooks/pages/page-lock.ts',
-    from: 'if (!isShort && !isChore(mine)) noteBusy()',
+    from: 'if (areAlike && !isChore(holder) && !isChore(mine)) noteBusy()',
     to: 'noteBusy()',
     test: 'tests/backend/kept-pages.test.ts',
   },

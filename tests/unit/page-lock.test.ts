@@ -83,3 +83,13 @@ test('PAINT-04 who meets what an open page asks for waits for it and is no crowd
   expect(isBusy(Date.now())).toBe(true)
   expect(work).not.toHaveBeenCalled()
 })
+
+test('PAINT-04 an open page that asks while somebody’s page is drawn is no crowd; a second visitor is', () => {
+  const work = vi.fn(() => 'drawn twice')
+  kept.set('pages:lock', `another ${Date.now()}`)
+  expect(withLock(() => undefined, work, false, ' news')).toBeUndefined()
+  expect(isBusy(Date.now())).toBe(false)
+  expect(withLock(() => undefined, work, false, '')).toBeUndefined()
+  expect(isBusy(Date.now())).toBe(true)
+  expect(work).not.toHaveBeenCalled()
+})

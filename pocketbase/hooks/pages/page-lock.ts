@@ -124,7 +124,8 @@ export function withLock<T>(ready: () => T | undefined, work: () => T, waits: bo
     // One that has died is waited for whoever asks: only who waits takes its lock away.
     const isDead = Date.now() - Number(holder.split(' ')[1]) >= LOCK_LIFE_MS
     const isShort = isWaitedFor(holder, isFor)
-    if (!isShort && !isChore(mine)) noteBusy()
+    const areAlike = holder.endsWith(NEWS) === mine.endsWith(NEWS)
+    if (areAlike && !isChore(holder) && !isChore(mine)) noteBusy()
     if (!waits && !isDead && !isShort) return undefined
     const { isMine, meanwhile } = mayWait() ? waitForLock(mine, ready) : { isMine: false }
     if (!isMine) {
