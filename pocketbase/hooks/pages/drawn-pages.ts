@@ -112,7 +112,8 @@ export function renderedPage(site: Site, wanted: PublicPage, language: Language,
     return { page: old, old: true, drawLater }
   }
   const made = drawn(!old && !isOverloaded(Date.now()))
-  return { ...shown(made ?? old), old: !made }
+  // One that was drawn just now may have had its time.
+  return { ...shown(made ?? stalePage(key, now())), old: !made }
 }
 
 /** Whether there is nothing to see: a product, category or post that does not exist. */
