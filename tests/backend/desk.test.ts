@@ -85,7 +85,7 @@ describe('setting up', () => {
   const stepOf = async (step: string) => (await setup()).steps.find((one) => one.step === step)
 
   test('DESK-05 says what is missing by step, and saves who sells', async () => {
-    expect((await stepOf('demo'))?.must.join(' ')).toMatch(/products of the demo catalogue.*invented reviewers/)
+    expect((await stepOf('demo'))?.must.join(' ')).toMatch(/Products of the demo catalogue.*invented reviewers/)
     expect((await stepOf('mail'))?.must).toHaveLength(1)
     const before = await (await store.superuser()).send<TodayAnswer>('/api/store/desk/today', {})
     const seller = {

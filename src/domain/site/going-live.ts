@@ -147,7 +147,7 @@ function judgeContents(facts: LiveFacts): Finding[] {
     ),
     ...should('products')(
       facts.undescribed > 0,
-      `Products without a description, which Google and Meta ask for: ${facts.undescribed}.`,
+      `Products without a description: ${facts.undescribed}. Google and Meta ask for one.`,
     ),
     ...must('demo')(
       facts.demoProducts > 0,
