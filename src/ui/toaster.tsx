@@ -5,7 +5,7 @@ import { forgetToasts, toasterWanted } from './toast'
 
 const ToasterView = lazyComponent(() => import('./toaster-view').then((module) => module.ToasterView))
 
-/** Where toasts appear; once, in the frame. Its code is fetched with the first toast. */
+/** Where toasts appear; once, in the frame. Its code comes with the first toast, or when a page stays. */
 export function Toaster() {
   const wanted = useSyncExternalStore(toasterWanted.subscribe, toasterWanted.get, toasterWanted.getOnServer)
   if (!wanted) return null
