@@ -842,6 +842,7 @@ export const hi = {
   Print: 'प्रिंट करें',
   'Bill for order {number}': 'ऑर्डर {number} का बिल',
   'Track order': 'ऑर्डर ट्रैक करें',
+  'You may send things back until {date}.': 'आप {date} तक चीज़ें वापस भेज सकते हैं।',
   'See where your order is with its number and your email or mobile number.':
     'ऑर्डर नंबर और अपने ईमेल या मोबाइल नंबर से देखें कि आपका ऑर्डर कहाँ है।',
   'The order number is in the confirmation of your order.': 'ऑर्डर नंबर आपके ऑर्डर के कन्फ़र्मेशन में लिखा है।',

@@ -7,12 +7,14 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { recordStore } from '../../src/api/client'
 import { createQueryClient } from '../../src/api/query-client'
 import type { CartLine } from '../../src/domain/cart/cart'
+import { DAY_MS, formatDate, recordDate } from '../../src/domain/date'
 import type { OrderView } from '../../src/domain/orders/order'
 import { AuthProvider } from '../../src/features/account/auth-context'
 import { addCartLine, clearCart, currentLines, useCartSheet } from '../../src/features/cart/store'
 import { saveOrderToken } from '../../src/features/orders/order-tokens'
 import { readPendingOrder, savePendingOrder } from '../../src/features/orders/pending-order'
 import { keepSeenOrder, seenOrder } from '../../src/features/orders/seen-orders'
+import ContactPage from '../../src/pages/contact'
 import OrderPage from '../../src/pages/order'
 import OrderConfirmationPage from '../../src/pages/order-confirmation'
 import OrderInvoicePage from '../../src/pages/order-invoice'
@@ -90,6 +92,7 @@ function open(path: string) {
             <Route path="/orders/:id" element={<OrderPage />} />
             <Route path="/orders/:id/bill" element={<OrderInvoicePage />} />
             <Route path="/track-order" element={<TrackOrderPage />} />
+            <Route path="/contact" element={<ContactPage />} />
             <Route path="*" element={null} />
           </Routes>
         </MemoryRouter>
@@ -645,6 +648,38 @@ describe('ORDER-16 what a page of an order offers', () => {
     open('/order-confirmation/order1')
     await heading()
     expect(screen.queryByRole('link', { name: 'Track order' })).toBeNull()
+  })
+
+  test('a letter to the shop begins with the order, unless another was begun', async () => {
+    sessionStorage.clear()
+    open('/order-confirmation/order1')
+    await userEvent.click(await screen.findByRole('link', { name: 'Write to us' }))
+    const message = () => screen.getByRole('textbox', { name: 'Message' })
+    await waitFor(() => expect(message()).toHaveValue('Order SJ-7K2M9QXD\n'))
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue(standing.contact.name)
+    expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue(standing.contact.email)
+    cleanup()
+    now = { ...standing, number: 'SJ-OTHER' }
+    open('/order-confirmation/order1')
+    await userEvent.click(await screen.findByRole('link', { name: 'Write to us' }))
+    await waitFor(() => expect(message()).toHaveValue('Order SJ-OTHER\n'))
+    await userEvent.type(message(), 'The lid is cracked.')
+    cleanup()
+    now = standing
+    open('/order-confirmation/order1')
+    await userEvent.click(await screen.findByRole('link', { name: 'Write to us' }))
+    await waitFor(() => expect(message()).toHaveValue('Order SJ-OTHER\nThe lid is cracked.'))
+  })
+
+  test('until when a delivered thing may be sent back stands there while it may', async () => {
+    server.use(
+      http.get('*/api/collections/store_settings/records', () => HttpResponse.json({ items: [{ returns_days: 7 }] })),
+    )
+    const delivered = { type: 'delivered', at: recordDate(Date.now() - DAY_MS), label: 'Delivered' }
+    now = { ...standing, fulfilment_status: 'delivered', events: [...standing.events, delivered] }
+    open('/order-confirmation/order1')
+    const lastDay = formatDate(recordDate(Date.now() + 6 * DAY_MS))
+    expect(await screen.findByText(`You may send things back until ${lastDay}.`)).toBeVisible()
   })
 
   test('what was bought is put into the cart again; what cannot be had is named', async () => {

@@ -528,6 +528,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/flows/orders.test.tsx',
   },
   {
+    id: 'ORDER-16',
+    file: 'src/features/content/contact-form.tsx',
+    from: '(parseLetter(letter) ?? draft)',
+    to: 'draft',
+    test: 'tests/flows/orders.test.tsx',
+  },
+  {
     id: 'ORDER-17',
     file: 'src/features/checkout/checkout-form.tsx',
     from: "if (known) setValue('address.pincode', known)",

@@ -15,7 +15,7 @@ import {
   receiptOf,
   standingPayment,
 } from '../../src/domain/orders/order'
-import { orderTimeline } from '../../src/domain/orders/timeline'
+import { orderTimeline, returnableUntil } from '../../src/domain/orders/timeline'
 
 describe('transitions', () => {
   test.each([
@@ -185,6 +185,18 @@ describe('an order in a shopper’s words', () => {
     expect(mayCancel({ ...order, fulfilment_status: 'packed' })).toBe(false)
     expect(mayCancel({ ...order, status: 'completed' })).toBe(false)
   })
+})
+
+test('ORDER-16 what was delivered may be sent back until the end of the last day in India', () => {
+  const delivered = { type: 'delivered', at: '2026-11-20 19:00:00.000Z', label: 'Delivered' }
+  const mine = { ...order, fulfilment_status: 'delivered' as const, events: [...order.events, delivered] }
+  const end = '2026-11-28 18:29:59.999Z'
+  const last = Date.parse(end.replace(' ', 'T'))
+  expect(returnableUntil(mine, 7, last)).toBe(end)
+  expect(returnableUntil(mine, 7, last + 1)).toBe('')
+  expect(returnableUntil(mine, 0, last)).toBe('')
+  expect(returnableUntil({ ...mine, fulfilment_status: 'return_requested' }, 7, last)).toBe('')
+  expect(returnableUntil({ ...mine, events: [] }, 7, last)).toBe('')
 })
 
 describe('order numbers', () => {

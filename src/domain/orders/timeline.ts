@@ -1,4 +1,4 @@
-import { formatTime } from '../date'
+import { dayAfter, formatTime, indianDay, parseDate, recordDate, startOfDay } from '../date'
 import { formatPaise, type Paise } from '../money'
 import {
   AWAITS_CONFIRMATION,
@@ -105,6 +105,19 @@ function stageNote(order: OrderState, stage: OrderPayment['state']): string | un
 }
 
 const timeOf = (order: TimedOrder, type: string) => lastEvent(standing(order.events), type)?.at ?? ''
+
+/**
+ * Until when what was delivered may be sent back: the last moment of the last of the shop's days (`returns_days`),
+ * counted in India, a record's date; empty when it may not.
+ *
+ * @param now ms
+ */
+export function returnableUntil(order: TimedOrder, days: number, now: number): string {
+  const delivered = parseDate(timeOf(order, 'delivered'))
+  if (days <= 0 || order.fulfilment_status !== 'delivered' || Number.isNaN(delivered)) return ''
+  const end = startOfDay(dayAfter(indianDay(delivered), days + 1)) - 1
+  return end < now ? '' : recordDate(end)
+}
 
 /** Without the packing that was taken back: the shop called a parcel packed by mistake. */
 function standing(events: readonly OrderEvent[]): readonly OrderEvent[] {

@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { errorSentence, fieldErrors } from '@/api/errors'
 import { sendMessage } from '@/api/store-routes'
 import {
@@ -22,7 +22,7 @@ import { Field } from '@/ui/field'
 import { Icon } from '@/ui/icon'
 import { Input } from '@/ui/input'
 import { Textarea } from '@/ui/textarea'
-import { EMPTY_MESSAGE, forgetDraft, readDraft, saveDraft } from './message-draft'
+import { EMPTY_MESSAGE, forgetDraft, parseLetter, readDraft, saveDraft } from './message-draft'
 
 const FIELDS = ['name', 'email', 'message'] as const
 
@@ -114,13 +114,16 @@ function useMessageForm(onSent: (ticket: string) => void) {
   const [problem, setProblem] = useState('')
   const formEvents = useFormEvents('contact')
   const shownAt = useRef(0)
+  /** Of the page that led here. */
+  const letter = useLocation().state?.letter
 
   useEffect(() => {
     shownAt.current = performance.now()
     const draft = readDraft()
-    if (draft) reset(draft)
+    const begun = draft?.message ? draft : (parseLetter(letter) ?? draft)
+    if (begun) reset(begun)
     return subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(values) })
-  }, [reset, subscribe])
+  }, [letter, reset, subscribe])
 
   const send = async (message: MessageForm) => {
     setProblem('')

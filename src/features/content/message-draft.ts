@@ -8,15 +8,17 @@ const draftStore = storedJson('sabun-and-jhola.message.v1', 'tab')
 export const EMPTY_MESSAGE: MessageFields = { name: '', email: '', message: '', website: '', key: '' }
 
 /** What was kept, or null. Browser only; never throws. */
-export function readDraft(): MessageFields | null {
-  const draft = draftStore.read()
+export const readDraft = (): MessageFields | null => parseLetter(draftStore.read())
+
+/** A letter as another page begins it, or as it was kept; null for anything else. */
+export function parseLetter(draft: unknown): MessageFields | null {
   if (!isObject(draft)) return null
   const { name, email, message, key } = draft
   return {
     ...EMPTY_MESSAGE,
     name: parseText(name),
     email: parseText(email),
-    message: parseText(message),
+    message: typeof message === 'string' ? message : '',
     key: parseText(key),
   }
 }
