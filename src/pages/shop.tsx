@@ -36,7 +36,15 @@ export default function ShopPage() {
                 title={narrowed ? t('Nothing fits') : t('The shelf is empty')}
                 action={
                   narrowed && (
-                    <Button onClick={() => change({ ...EMPTY_VIEW, sort: view.sort })}>{t('Show all products')}</Button>
+                    <Button
+                      onClick={() => {
+                        // It goes with the empty shelf.
+                        document.getElementById('main')?.focus({ preventScroll: true })
+                        change({ ...EMPTY_VIEW, sort: view.sort })
+                      }}
+                    >
+                      {t('Show all products')}
+                    </Button>
                   )
                 }
               >

@@ -513,6 +513,17 @@ test('SHOP-05 filters in use are listed and can be taken away alone or together;
   expect(await listed()).toEqual(['Soap'])
 })
 
+test('SHOP-05 Show all products leads the keyboard to them', async () => {
+  stock(() => [product('Soap')])
+  searchable(() => [])
+  const main = document.body.appendChild(Object.assign(document.createElement('main'), { id: 'main', tabIndex: -1 }))
+  open('/shop?q=zzz')
+  await userEvent.click(await screen.findByRole('button', { name: 'Show all products' }))
+  expect(await listed()).toEqual(['Soap'])
+  expect(main).toHaveFocus()
+  main.remove()
+})
+
 test('SHOP-05 a category that no product has is among the filters as its address writes it', async () => {
   stock((filter) => (filter === '' ? [product('Soap')] : []))
   searchable(() => [])
