@@ -508,9 +508,23 @@ test('SHOP-05 filters in use are listed and can be taken away alone or together;
   await userEvent.click(inUse.getByRole('button', { name: 'Remove filter: Bags' }))
   expect(address()).toBe('/shop?q=zzz')
   expect(screen.getByRole('group', { name: 'Filters in use' })).toHaveFocus()
+  const beside = screen.getByRole('group', { name: 'Filters in use' }).parentElement
   await userEvent.click(inUse.getByRole('button', { name: 'Clear all' }))
   expect(address()).toBe('/shop')
   expect(await listed()).toEqual(['Soap'])
+  expect(screen.queryByRole('group', { name: 'Filters in use' })).toBeNull()
+  expect(beside).toHaveFocus()
+})
+
+test('SHOP-05 the keyboard stays where the last filter was taken away', async () => {
+  stock(() => [product('Soap')])
+  searchable(() => [product('Soap')])
+  open('/shop?q=soap')
+  const last = await screen.findByRole('button', { name: 'Remove filter: “soap”' })
+  const beside = screen.getByRole('group', { name: 'Filters in use' }).parentElement
+  await userEvent.click(last)
+  await waitFor(() => expect(last).not.toBeInTheDocument())
+  expect(beside).toHaveFocus()
 })
 
 test('SHOP-05 Show all products leads the keyboard to them', async () => {

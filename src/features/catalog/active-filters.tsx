@@ -5,6 +5,7 @@ import { toggled, valuesOf } from '@/domain/catalog/facet-values'
 import { FACET_NAMES } from '@/domain/catalog/facets'
 import { categoryLabel, EMPTY_VIEW, isFiltered, LIST_PAGE_SIZE, type ShopView } from '@/domain/catalog/product-filter'
 import { t, translate } from '@/language/text'
+import { classNames } from '@/lib/class-names'
 import { Icon } from '@/ui/icon'
 import { countedProducts, facetLabel } from './facet-labels'
 import { countText, useListLength } from './product-list'
@@ -22,7 +23,10 @@ export function ActiveFilters({ control, changing }: { control: ShopViewControl;
   const told = ({ total, corrected }: { total: number; corrected?: string }) =>
     filter.q ? countText(total, corrected) : countedProducts(total, filter.category)
   return (
-    <div className={shown ? 'flex flex-wrap items-center gap-x-3 pt-1.5 pb-2.5 text-sm' : undefined}>
+    <div
+      tabIndex={-1}
+      className={classNames('outline-none', shown && 'flex flex-wrap items-center gap-x-3 pt-1.5 pb-2.5 text-sm')}
+    >
       {/* As wide before the answer as with it: the words beside it stay where they are. */}
       <p role="status" className={shown ? 'min-w-20 pt-0.5 text-ink-3 tabular-nums' : 'sr-only'}>
         {length && !changing && told(length)}
@@ -47,6 +51,10 @@ function Chips({ control: { chosen, change } }: { control: ShopViewControl }) {
     for (const value of valuesOf(chosen[facet]))
       chips.push({ label: facetLabel(facet, value), without: { [facet]: toggled(facet, chosen[facet], value) } })
   if (chosen.inStock) chips.push({ label: t('In stock only'), without: { inStock: false } })
+  // What was pressed goes with its filter, the last one with the group: without this the keyboard would start over at
+  // the top of the page.
+  const focusBeside = (left: number) =>
+    (left > 0 ? group.current : group.current?.parentElement)?.focus({ preventScroll: true })
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls; these are buttons that take something away
     <div
@@ -62,8 +70,7 @@ function Chips({ control: { chosen, change } }: { control: ShopViewControl }) {
           type="button"
           aria-label={t('Remove filter: {label}', { label })}
           onClick={() => {
-            // The chip goes with its filter; without this the keyboard would start over at the top of the page.
-            group.current?.focus({ preventScroll: true })
+            focusBeside(chips.length - 1)
             change({ ...without, show: LIST_PAGE_SIZE })
           }}
           className="inline-flex min-h-11 max-w-full items-center gap-1.5 pt-0.5"
@@ -74,7 +81,10 @@ function Chips({ control: { chosen, change } }: { control: ShopViewControl }) {
       ))}
       <button
         type="button"
-        onClick={() => change({ ...EMPTY_VIEW, sort: chosen.sort, category: chosen.q ? '' : chosen.category })}
+        onClick={() => {
+          focusBeside(0)
+          change({ ...EMPTY_VIEW, sort: chosen.sort, category: chosen.q ? '' : chosen.category })
+        }}
         className="link inline-flex min-h-11 items-center pt-0.5 font-medium"
       >
         {t('Clear all')}
