@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { useServed } from '@/lib/hydrated'
+import { useLine } from '@/lib/line'
 import { useNearView } from '@/lib/near-view'
 import { lightSizes, savesData } from '@/lib/saves-data'
 
@@ -163,6 +164,10 @@ function usePictureState(src: string | undefined, drawn: boolean, onFailed: (() 
     else if (element.naturalWidth > 0) onLoad()
     else onError()
   }, [src, drawn])
+  const here = useLine()
+  useEffect(() => {
+    if (here) setState((before) => (before === 'failed' ? 'initial' : before))
+  }, [here])
   return [state, { ref, onLoad, onError }] as const
 }
 

@@ -1,9 +1,10 @@
 import { QueryClient, QueryClientProvider, QueryObserver, useQuery } from '@tanstack/react-query'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { LineBar } from '../../src/app/line-bar'
+import { Picture } from '../../src/ui/picture'
 import { server } from './network'
 
 const KEPT_AT = Date.parse('2026-11-20T05:30:00Z')
@@ -90,6 +91,26 @@ test('ROUTE-26 what found no line before the bar came is told, and mended', asyn
   act(() => void window.dispatchEvent(new Event('online')))
   expect(await screen.findByText('The line is back. Prices checked.')).toBeVisible()
   expect(shelf.getCurrentResult().data).toBe('Soap today')
+})
+
+test('ROUTE-26 IMG-02 a picture that did not come is asked for again once the line is back', async () => {
+  lost = true
+  server.use(http.head('*/api/health', () => (lost ? HttpResponse.error() : new HttpResponse())))
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <LineBar slim={false} />
+        <Picture source={{ src: '/soap.jpg' }} alt="Soap" priority />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  fireEvent.error(screen.getByRole('img', { name: 'Soap' }))
+  expect(screen.getByRole('img', { name: 'Soap: Failed to load image' })).toBeVisible()
+  act(() => void window.dispatchEvent(new Event('offline')))
+  expect(await screen.findByText('No line.')).toBeVisible()
+  lost = false
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(await screen.findByRole('img', { name: 'Soap' })).toHaveAttribute('src', '/soap.jpg')
 })
 
 test('ROUTE-26 an answer that came as the device was cut off is not the last word', async () => {

@@ -234,6 +234,13 @@ export const BROWSING: readonly Mutation[] = [
     test: 'e2e/painting/before-code.spec.ts',
   },
   {
+    id: 'ROUTE-26',
+    file: 'src/ui/picture.tsx',
+    from: "(before === 'failed' ? 'initial' : before)",
+    to: 'before',
+    test: 'tests/flows/line-bar.test.tsx',
+  },
+  {
     id: 'ROUTE-27',
     file: 'src/app/prefetch.ts',
     from: ' && currentLines().length === 0',
