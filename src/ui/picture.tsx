@@ -166,7 +166,8 @@ function usePictureState(src: string | undefined, drawn: boolean, onFailed: (() 
   }, [src, drawn])
   const here = useLine()
   useEffect(() => {
-    if (here) setState((before) => (before === 'failed' ? 'initial' : before))
+    // Once the line is back.
+    if (!here) return () => setState((before) => (before === 'failed' ? 'initial' : before))
   }, [here])
   return [state, { ref, onLoad, onError }] as const
 }
