@@ -37,6 +37,11 @@ describe('the routes of the desk', () => {
   })
 })
 
+test('DESK-01 the desk is that of the newest build: browsers ask for its code each time', async () => {
+  const { status, headers } = await fetch(`${store.url}/_/extensions.js`)
+  expect([status, headers.get('Cache-Control')]).toEqual([200, 'no-cache'])
+})
+
 describe('today', () => {
   const today = async () => (await store.superuser()).send<TodayAnswer>('/api/store/desk/today', {})
   const DAY_MS = 24 * 60 * 60_000

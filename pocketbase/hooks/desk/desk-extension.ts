@@ -12,15 +12,3 @@ export function offerDesk(e: ServeEvent): void {
   const root = publicDir()
   if (root !== undefined) e.uiExtensions.push({ name: 'shop', fs: $os.dirFS(`${root}/desk`) })
 }
-
-interface RoutedEvent {
-  request: { pattern: string }
-  response: { header(): { set(name: string, value: string): void } }
-  next(): void
-}
-
-/** Middleware: PocketBase lets browsers keep extensions for 14 days, unless a rule was set before. */
-export function keepFresh(e: RoutedEvent): void {
-  if (e.request.pattern === 'GET /_/extensions.js') e.response.header().set('Cache-Control', 'no-cache')
-  e.next()
-}

@@ -3,8 +3,6 @@ $app.onServe().bindFunc((e) => {
   return e.next()
 })
 
-routerUse(new Middleware((e) => require(`${__hooks}/desk-extension.js`).keepFresh(e), 0, 'storeDesk'))
-
 routerAdd('GET', '/api/store/desk/today', (e) =>
   require(`${__hooks}/engines.js`).admit(e, () => require(`${__hooks}/desk-today.js`).today(e)),
 )

@@ -136,10 +136,10 @@ const WANT_OBJECT = [
   'POST /api/collections/{collection}/request-email-change',
 ]
 
-/** What PocketBase makes of the admin UI's extensions (desk.pb.js). */
+/** What PocketBase makes of the admin UI's extensions (desk.pb.js); kept for 14 days where no rule is set before. */
 const EXTENSIONS = 'GET /_/extensions.js'
 
-/** What middlewares look at, as a list of route patterns for queries.pb.js. */
+/** What `guard` looks at, as a list of route patterns for queries.pb.js. */
 export const guardedRoutes = (): string[] => [LISTS, VIEW, HEALTH, EXTENSIONS, ...WANT_OBJECT]
 
 /** The same of those whose bodies may hold pictures. */
@@ -197,7 +197,7 @@ function refuseLongSave(e: PbGuardedEvent): void {
 /**
  * Middleware before PocketBase's own handlers: a list is refused before its query runs, so that neither its answer
  * nor how long it takes tells anything, and nothing ruinous is begun. And PocketBase (0.40) fails with 500 over the
- * body `null` on two of its routes, and is in good health on a full disk.
+ * body `null` on two of its routes, and is in good health on a full disk. Browsers ask for the desk's code each time.
  *
  * @throws BadRequestError (400)
  */
@@ -212,6 +212,8 @@ export function guard(e: PbGuardedEvent): void {
     refuseQuestion({ filter, sort, expand, perPage, fields }, () => collectionCalled(e.request.pathValue('collection')))
   } else if (pattern === HEALTH) {
     checkRoom($app)
+  } else if (pattern === EXTENSIONS) {
+    e.response.header().set('Cache-Control', 'no-cache')
   } else if (WANT_OBJECT.includes(pattern) && isJson(e.request.header.get('Content-Type'))) {
     const text = bodyText(e, MAX_BODY)
     e.request.body.reread()
