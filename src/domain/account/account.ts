@@ -28,32 +28,16 @@ const newPasswordSchema = v.pipe(
 
 const SAME_PASSWORD = 'The two passwords are not the same.'
 
-/** Email and password of somebody who has an account (AUTH-07). */
-export const signInSchema = v.object({
-  email: emailSchema,
+/** The password of an account, asked for once more before something is done to it. */
+export const passwordSchema = v.object({
   password: v.pipe(v.string('Enter your password.'), v.nonEmpty('Enter your password.')),
 })
 
-/** What a new account needs (AUTH-02). */
-export const signUpSchema = v.pipe(
-  v.object({
-    name: nameSchema,
-    email: emailSchema,
-    password: newPasswordSchema,
-    passwordConfirm: v.string(SAME_PASSWORD),
-  }),
-  v.forward(
-    v.partialCheck(
-      [['password'], ['passwordConfirm']],
-      ({ password, passwordConfirm }) => password === passwordConfirm,
-      SAME_PASSWORD,
-    ),
-    ['passwordConfirm'],
-  ),
-)
+/** Email and password of somebody who has an account (AUTH-07). */
+export const signInSchema = v.object({ email: emailSchema, ...passwordSchema.entries })
 
-/** Whose password is forgotten (AUTH-05). */
-export const forgotPasswordSchema = v.object({ email: emailSchema })
+/** An email alone: of whom has forgotten a password (AUTH-05), or where an account moves to. */
+export const emailFormSchema = v.object({ email: emailSchema })
 
 /** The new password (AUTH-05). */
 export const resetPasswordSchema = v.pipe(
@@ -68,10 +52,8 @@ export const resetPasswordSchema = v.pipe(
   ),
 )
 
-/** Confirms a change of the email address. */
-export const passwordSchema = v.object({
-  password: v.pipe(v.string('Enter your password.'), v.nonEmpty('Enter your password.')),
-})
+/** What a new account needs (AUTH-02). */
+export const signUpSchema = v.intersect([v.object({ name: nameSchema, email: emailSchema }), resetPasswordSchema])
 
 /** What people may change about themselves (AUTH-06). */
 export const profileSchema = v.object({ name: nameSchema })
@@ -81,8 +63,8 @@ export type SignInFields = v.InferInput<typeof signInSchema>
 export type SignInInput = v.InferOutput<typeof signInSchema>
 export type SignUpFields = v.InferInput<typeof signUpSchema>
 export type SignUpInput = v.InferOutput<typeof signUpSchema>
-export type ForgotPasswordFields = v.InferInput<typeof forgotPasswordSchema>
-export type ForgotPasswordInput = v.InferOutput<typeof forgotPasswordSchema>
+export type EmailFields = v.InferInput<typeof emailFormSchema>
+export type EmailInput = v.InferOutput<typeof emailFormSchema>
 export type ResetPasswordInput = v.InferOutput<typeof resetPasswordSchema>
 export type PasswordInput = v.InferOutput<typeof passwordSchema>
 export type ProfileInput = v.InferOutput<typeof profileSchema>

@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorData, errorSentence } from '@/api/errors'
-import { type ForgotPasswordFields, type ForgotPasswordInput, forgotPasswordSchema } from '@/domain/account/account'
+import { type EmailFields, type EmailInput, emailFormSchema } from '@/domain/account/account'
 import { t } from '@/language/text'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
@@ -12,8 +12,8 @@ import { FormAlert } from './form-alert'
 
 /** Asks for the mail whose link moves the account to another address; until it is opened nothing changes. */
 export function EmailForm({ email, onClose }: { email: string; onClose: () => void }) {
-  const { register, handleSubmit, formState, setError } = useForm<ForgotPasswordFields, unknown, ForgotPasswordInput>({
-    resolver: valibotResolver(forgotPasswordSchema),
+  const { register, handleSubmit, formState, setError } = useForm<EmailFields, unknown, EmailInput>({
+    resolver: valibotResolver(emailFormSchema),
     defaultValues: { email: '' },
   })
   const [problem, setProblem] = useState('')

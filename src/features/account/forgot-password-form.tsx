@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorSentence } from '@/api/errors'
-import { type ForgotPasswordFields, type ForgotPasswordInput, forgotPasswordSchema } from '@/domain/account/account'
+import { type EmailFields, type EmailInput, emailFormSchema } from '@/domain/account/account'
 import { t } from '@/language/text'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
@@ -15,8 +15,8 @@ import { FormAlert } from './form-alert'
  * looked up.
  */
 export function ForgotPasswordForm() {
-  const { register, handleSubmit, formState } = useForm<ForgotPasswordFields, unknown, ForgotPasswordInput>({
-    resolver: valibotResolver(forgotPasswordSchema),
+  const { register, handleSubmit, formState } = useForm<EmailFields, unknown, EmailInput>({
+    resolver: valibotResolver(emailFormSchema),
     // No values of its own: what was typed or filled in by the browser before the page was alive stays in the fields.
   })
   const [problem, setProblem] = useState('')
