@@ -1,4 +1,4 @@
-import { errorData, errorSentence, errorStatus } from '@/api/errors'
+import { errorSentence, errorStatus, fieldErrors } from '@/api/errors'
 
 /** Whether asking again would be answered the same: refused, not there, not allowed. */
 export function isFailedForGood(error: unknown): boolean {
@@ -7,7 +7,4 @@ export function isFailedForGood(error: unknown): boolean {
 }
 
 /** What the store said of a refused body, whichever part of it that is about. */
-export function firstProblem(error: unknown): string {
-  const [first] = Object.values(errorData(error)) as { message?: unknown }[]
-  return typeof first?.message === 'string' ? first.message : errorSentence(error)
-}
+export const firstProblem = (error: unknown): string => Object.values(fieldErrors(error))[0] ?? errorSentence(error)

@@ -1,13 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorSentence, fieldErrors } from '@/api/errors'
 import { counted } from '@/domain/desk/list-words'
 import type { LeftOut, MovedAnswer } from '@/domain/desk/parcels'
+import { firstProblem } from '../answers'
 import { useToast } from '../parts/toast'
 import { useAsk } from '../session'
-
-/** What went wrong, in words: of a field when the store names one. */
-const whyNot = (error: unknown): string => Object.values(fieldErrors(error))[0] ?? errorSentence(error)
 
 interface Moving {
   /** `13 parcels packed.` */
@@ -38,8 +35,8 @@ export function useMoves() {
     try {
       return await work()
     } catch (error) {
-      setProblem(whyNot(error))
-      toast({ text: whyNot(error), bad: true })
+      setProblem(firstProblem(error))
+      toast({ text: firstProblem(error), bad: true })
       return undefined
     } finally {
       setBusy('')

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { errorSentence, fieldErrors } from '@/api/errors'
 import { type PlanLook, planWords } from '@/domain/desk/price-plans'
 import { type Other, promotionWords } from '@/domain/desk/promotions'
 import { formatPaise, toPaise } from '@/domain/money'
+import { firstProblem } from '../answers'
 import { useSettled } from '../orders/settled'
 import { useAsk } from '../session'
 import { type OfferForm, planBody, promotionBody } from './offer'
@@ -84,7 +84,7 @@ export function PlanWords({ form, stored }: Pick<WordsProps, 'form' | 'stored'>)
     retry: false,
   })
   if (missing || against) return <Box against={against ? [against] : []}>{missing}</Box>
-  if (error) return <Box against={[Object.values(fieldErrors(error))[0] ?? errorSentence(error)]}>{null}</Box>
+  if (error) return <Box against={[firstProblem(error)]}>{null}</Box>
   if (!data) return <Box>…</Box>
   const { lead, example, rest } = planWords(look, data)
   // The last sentence is what stands against it.
