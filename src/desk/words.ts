@@ -1,9 +1,5 @@
 import type { VisitFigures } from '@/domain/desk/figures'
 import { counted } from '@/domain/desk/list-words'
-import { formatPaise } from '@/domain/money'
-
-/** Without decimals where there are none: `₹1,290`. */
-export const wholeRupees = (paise: number): string => formatPaise(paise).replace(/\.00$/, '')
 
 /** Of fewer visits no share is told: one order more would double it. */
 const FEW_VISITS = 20

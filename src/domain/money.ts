@@ -37,6 +37,7 @@ export const formatPaise = (paise: Paise): string => formatMoney(paise, { paise:
 export const formatRupees = (rupees: number): string => formatMoney(rupees)
 /** Without decimals where there are none: `₹160`. */
 export const formatShortRupees = (rupees: number): string => formatRupees(rupees).replace(/\.00$/, '')
+export const formatShortPaise = (paise: Paise): string => formatShortRupees(toRupees(paise))
 
 /**
  * Spreads an amount over weights by largest remainder: the parts are whole paise, in proportion, and add up to the

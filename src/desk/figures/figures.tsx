@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { formatDate, formatTime, indianDay } from '@/domain/date'
 import { FIGURE_DAYS, type FiguresAnswer, isMonth } from '@/domain/desk/figures'
 import { counted, grouped } from '@/domain/desk/list-words'
-import { formatPaise } from '@/domain/money'
+import { formatPaise, formatShortPaise } from '@/domain/money'
 import { DayBars } from '../parts/day-bars'
 import { Select } from '../parts/field'
 import { Head, SectionHead } from '../parts/head'
@@ -13,7 +13,7 @@ import { Rank } from '../parts/rank'
 import { Segmented } from '../parts/segmented'
 import { LoadState } from '../parts/states'
 import { useAsk } from '../session'
-import { visitWords, wholeRupees } from '../words'
+import { visitWords } from '../words'
 import { Gst } from './gst'
 import { monthName } from './month-name'
 
@@ -47,7 +47,7 @@ export function Figures() {
           windowTitle="Figures"
           title={
             <>
-              <span className="money">{wholeRupees(data.taken)}</span> in{' '}
+              <span className="money">{formatShortPaise(data.taken)}</span> in{' '}
               {month ? monthName(month) : `${data.days.length} days`}
             </>
           }
@@ -146,7 +146,7 @@ function Sold({ data }: { data: FiguresAnswer }) {
           heading="Product"
           columns={[
             ['Pieces', ({ pieces }) => grouped(pieces)],
-            ['Taken', ({ taken }) => wholeRupees(taken)],
+            ['Taken', ({ taken }) => formatShortPaise(taken)],
           ]}
         />
       )}

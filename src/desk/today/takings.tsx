@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { indianDay } from '@/domain/date'
 import type { FiguresAnswer } from '@/domain/desk/figures'
 import { counted, grouped } from '@/domain/desk/list-words'
+import { formatShortPaise } from '@/domain/money'
 import { DayBars } from '../parts/day-bars'
 import { SectionHead } from '../parts/head'
 import { ProductPhoto } from '../parts/product-photo'
@@ -10,7 +11,7 @@ import { Rank } from '../parts/rank'
 import { Segmented } from '../parts/segmented'
 import { LoadState } from '../parts/states'
 import { useAsk } from '../session'
-import { visitWords, wholeRupees } from '../words'
+import { visitWords } from '../words'
 
 const LENGTHS = [
   ['7', '7 days'],
@@ -23,7 +24,7 @@ function compared({ days, week_ago }: FiguresAnswer): string {
   const today = days.find(({ day }) => day === indianDay(Date.now()))?.taken ?? 0
   const more = today - week_ago
   if (more === 0) return 'As much today as a week earlier'
-  return `${wholeRupees(Math.abs(more))} ${more > 0 ? 'more' : 'less'} today than a week earlier`
+  return `${formatShortPaise(Math.abs(more))} ${more > 0 ? 'more' : 'less'} today than a week earlier`
 }
 
 /** How the shop goes: takings by day, sold most, searched for in vain. For the owner. */
@@ -54,7 +55,7 @@ function Shown({ data }: { data: FiguresAnswer }) {
         <div>
           <dt className="meta">Taken</dt>
           <dd className="font-medium text-[22px] leading-tight">
-            {wholeRupees(data.taken)}
+            {formatShortPaise(data.taken)}
             <small className="block font-normal text-ink-2">{compared(data)}</small>
           </dd>
         </div>
@@ -81,7 +82,7 @@ function Shown({ data }: { data: FiguresAnswer }) {
             heading="Product"
             columns={[
               ['Pieces', ({ pieces }) => pieces],
-              ['Taken', ({ taken }) => wholeRupees(taken)],
+              ['Taken', ({ taken }) => formatShortPaise(taken)],
             ]}
           />
         </div>
