@@ -330,7 +330,7 @@ export function loadPages(root: string): { bundle: PageBundle; client: Client } 
  * @param draws whether it is drawn where the one before is not right any more
  * @returns empty, or why there is no page; the browser draws it then
  */
-export function makePage(order: string, draws = true): string {
+export function makePage(order: string, draws: boolean): string {
   const { unbounded, ...job } = JSON.parse(order) as { [name: string]: unknown }
   const { key, url, language, source, root, origin } = job as { [name: string]: string }
   const pool = unbounded === true ? pools.unbounded : pools.own

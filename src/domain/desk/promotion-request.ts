@@ -20,7 +20,7 @@ const moment = v.pipe(
 )
 const id = recordId('Name it.', 'There is no such record.')
 
-const words = (most: number, sentence: string) =>
+const words = (sentence: string) =>
   v.pipe(
     v.array(
       v.pipe(
@@ -31,7 +31,7 @@ const words = (most: number, sentence: string) =>
       sentence,
     ),
     v.transform((names) => [...new Set(names.filter(Boolean))]),
-    v.maxLength(most, `At most ${most} of them.`),
+    v.maxLength(60, 'At most 60 of them.'),
   )
 
 const amount = (sentence: string) =>
@@ -79,8 +79,8 @@ export const promotionSchema = v.object({
   single_use: flag,
   minimum: amount('Write an amount in rupees.'),
   products: v.pipe(v.array(id, 'Choose products.'), v.maxLength(500, 'Choose their categories: these are too many.')),
-  categories: words(60, 'Choose categories.'),
-  tags: words(60, 'Write tags.'),
+  categories: words('Choose categories.'),
+  tags: words('Write tags.'),
   starts: moment,
   ends: moment,
   max_uses: times,

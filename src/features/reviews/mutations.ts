@@ -88,7 +88,7 @@ export const deleteComment = (id: string): Promise<void> => remove('review_comme
  * @param again an earlier try got no answer: it may have been done
  * @throws Error when nobody is signed in, or the record store's refusal
  */
-export async function postComment(review: string, content: string, again = false): Promise<void> {
+export async function postComment(review: string, content: string, again: boolean): Promise<void> {
   const user = signedInId('Sign in to add a comment.')
   const store = await recordStore()
   const filter = store.filter('review = {:review} && user = {:user} && content = {:content}', { review, user, content })
