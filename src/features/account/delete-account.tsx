@@ -1,4 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
@@ -64,7 +65,11 @@ function DeletionForm({ email, onCancel, onDeleted }: DeletionFormProps) {
     defaultValues: { password: '' },
   })
   const [problem, setProblem] = useState('')
-  const { mail, mailLink } = useDeletionMail(setProblem)
+  const mailing = useMutation({
+    mutationFn: requestDeletion,
+    onMutate: () => setProblem(''),
+    onError: (error) => setProblem(errorSentence(error)),
+  })
   const unheard = useRef(false)
 
   const submit = handleSubmit(async ({ password }) => {
@@ -80,7 +85,7 @@ function DeletionForm({ email, onCancel, onDeleted }: DeletionFormProps) {
     }
   })
 
-  if (mail === 'sent') return <MailSent email={email} onClose={onCancel} />
+  if (mailing.isSuccess) return <MailSent email={email} onClose={onCancel} />
   return (
     <form method="post" noValidate onSubmit={submit} className="mt-3 flex flex-col gap-4.5">
       <p className="text-ink-2">
@@ -97,7 +102,7 @@ function DeletionForm({ email, onCancel, onDeleted }: DeletionFormProps) {
       <p className="text-ink-2 text-sm">
         {rich('No password, because you sign in with Google? {button}', {
           button: (
-            <Button look="ghost" className="text-sm" busy={mail === 'asked'} onClick={mailLink}>
+            <Button look="ghost" className="text-sm" busy={mailing.isPending} onClick={() => mailing.mutate()}>
               {t('Email me a link instead')}
             </Button>
           ),
@@ -113,23 +118,6 @@ function DeletionForm({ email, onCancel, onDeleted }: DeletionFormProps) {
       </div>
     </form>
   )
-}
-
-/** The mail whose link deletes the account without a password. */
-function useDeletionMail(setProblem: (problem: string) => void) {
-  const [mail, setMail] = useState<'none' | 'asked' | 'sent'>('none')
-  const mailLink = async () => {
-    setProblem('')
-    setMail('asked')
-    try {
-      await requestDeletion()
-      setMail('sent')
-    } catch (error) {
-      setMail('none')
-      setProblem(errorSentence(error))
-    }
-  }
-  return { mail, mailLink }
 }
 
 function MailSent({ email, onClose }: { email: string; onClose: () => void }) {

@@ -1,4 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router-dom'
@@ -200,23 +201,9 @@ function ConfirmNewEmail({ token }: MailActionProps) {
 
 /** Where the mail that erases an account leads. It waits for a press: mail programs open links by themselves. */
 function ConfirmDeletion({ token }: MailActionProps) {
-  const [state, setState] = useState<'asking' | 'busy' | 'done'>('asking')
-  const [problem, setProblem] = useState('')
+  const erasing = useMutation({ mutationFn: confirmDeletion })
 
-  const erase = async () => {
-    if (token === undefined) return
-    setProblem('')
-    setState('busy')
-    try {
-      await confirmDeletion(token)
-      setState('done')
-    } catch (error) {
-      setState('asking')
-      setProblem('token' in errorData(error) ? DEAD_LINK : errorSentence(error))
-    }
-  }
-
-  if (state === 'done') {
+  if (erasing.isSuccess) {
     return (
       <AccountPanel title={t('Your account is deleted')}>
         <div className="mt-6.5 flex flex-col gap-4.5">
@@ -238,8 +225,8 @@ function ConfirmDeletion({ token }: MailActionProps) {
       )}
     >
       <div className="mt-6.5 flex flex-col gap-4.5">
-        <FormAlert>{problem}</FormAlert>
-        <Button block large busy={state === 'busy'} onClick={erase}>
+        {erasing.isError && <FormAlert>{confirmFailure(erasing.error)}</FormAlert>}
+        <Button block large busy={erasing.isPending} onClick={() => token !== undefined && erasing.mutate(token)}>
           {t('Delete account for good')}
         </Button>
         <ButtonLink to={paths.home()} look="ghost">

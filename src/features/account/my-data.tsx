@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { errorSentence } from '@/api/errors'
 import { rich } from '@/language/rich'
@@ -16,21 +16,12 @@ const FILE = 'my-data.json'
  * Everything the shop holds on the signed-in person, as a file (Digital Personal Data Protection Act 2023, section 11).
  */
 export function MyData() {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
-
-  const download = async () => {
-    setBusy(true)
-    setProblem('')
-    try {
+  const download = useMutation({
+    mutationFn: async () => {
       saveJsonFile(await readMyData(), FILE)
       toast.success(t('Your data is in your downloads'), { description: FILE })
-    } catch (error) {
-      setProblem(errorSentence(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+  })
 
   return (
     <div className="flex flex-col gap-4">
@@ -46,9 +37,9 @@ export function MyData() {
           },
         )}
       </p>
-      <FormAlert>{problem}</FormAlert>
+      {download.isError && <FormAlert>{errorSentence(download.error)}</FormAlert>}
       <div>
-        <Button look="line" busy={busy} onClick={download}>
+        <Button look="line" busy={download.isPending} onClick={() => download.mutate()}>
           {t('Download my data')}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { errorSentence } from '@/api/errors'
 import { t } from '@/language/text'
 import { Button } from '@/ui/button'
@@ -7,29 +7,16 @@ import { FormAlert } from './form-alert'
 
 /** The way to get the mail that confirms the account's email address once more. */
 export function SendMailAgain({ email }: { email: string }) {
-  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle')
-  const [problem, setProblem] = useState('')
-
-  const send = async () => {
-    setProblem('')
-    setState('busy')
-    try {
-      await requestVerification(email)
-      setState('sent')
-    } catch (error) {
-      setProblem(errorSentence(error))
-      setState('idle')
-    }
-  }
+  const sending = useMutation({ mutationFn: () => requestVerification(email) })
   return (
     <>
-      <Button look="ghost" busy={state === 'busy'} onClick={send}>
+      <Button look="ghost" busy={sending.isPending} onClick={() => sending.mutate()}>
         {t('Send the email again')}
       </Button>
       <p role="status" className="text-sm text-success empty:hidden">
-        {state === 'sent' && t('The email is on its way.')}
+        {sending.isSuccess && t('The email is on its way.')}
       </p>
-      <FormAlert>{problem}</FormAlert>
+      {sending.isError && <FormAlert>{errorSentence(sending.error)}</FormAlert>}
     </>
   )
 }

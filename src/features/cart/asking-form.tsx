@@ -1,4 +1,5 @@
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
 import { errorSentence, fieldErrors } from '@/api/errors'
 import { storedSession } from '@/api/stored-session'
 import { parseText } from '@/domain/json'
@@ -22,26 +23,18 @@ interface AskingFormProps {
 export function AskingForm({ label, hint, ask, done, mailed }: AskingFormProps) {
   const id = useId()
   const [email, setEmail] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState('')
-  const [problem, setProblem] = useState('')
+  const asking = useMutation({ mutationFn: () => ask(email) })
+  const said = asking.data && (asking.data.confirmed ? done : mailed)
   useEffect(() => setEmail((typed) => typed || parseText(storedSession()?.record.email)), [])
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setBusy(true)
-    setProblem('')
-    try {
-      const { confirmed } = await ask(email)
-      setSaid(confirmed ? done : mailed)
-    } catch (error) {
-      setProblem(fieldErrors(error).email ?? errorSentence(error))
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
-    <form onSubmit={submit} className="mt-4 flex flex-wrap items-end gap-3">
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        asking.mutate()
+      }}
+      className="mt-4 flex flex-wrap items-end gap-3"
+    >
       <div className="flex min-w-0 flex-[1_1_9rem] flex-col gap-1">
         <label htmlFor={id} className="text-ink-2 text-sm">
           {t('Email address')}
@@ -53,16 +46,20 @@ export function AskingForm({ label, hint, ask, done, mailed }: AskingFormProps) 
           autoComplete="email"
           placeholder="you@example.in"
           aria-describedby={`${id}-said`}
-          aria-invalid={problem !== '' || undefined}
+          aria-invalid={asking.isError || undefined}
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
       </div>
-      <Button type="submit" look="line" busy={busy} className="min-h-[50px] px-5 sm:px-7">
+      <Button type="submit" look="line" busy={asking.isPending} className="min-h-[50px] px-5 sm:px-7">
         {label}
       </Button>
       <p id={`${id}-said`} role="status" className="flex-[1_1_100%] text-ink-2 text-sm">
-        {problem ? <span className="text-danger">{problem}</span> : said || hint}
+        {asking.isError ? (
+          <span className="text-danger">{fieldErrors(asking.error).email ?? errorSentence(asking.error)}</span>
+        ) : (
+          (said ?? hint)
+        )}
       </p>
     </form>
   )
