@@ -34,23 +34,21 @@ function asOfNow(state: DehydratedState): DehydratedState {
 const arrivedWith = window.location.search
 // A link's code is kept, and out of the address before the router reads it.
 const kept = arrivedWith.includes('code=') && import('./features/cart/code-link').catch(Boolean)
-const startSync = async () => (await import('./features/cart/sync')).startCartSync()
 // The cart of somebody who was never signed in here is a guest's without its code being told. It is asked for again
 // with the next change of the session when it does not arrive.
 const syncWithAccount = () => {
   let started = false
-  const begin = async () => {
+  const begin = () => {
     if (started) return
     started = true
-    try {
-      await startSync()
-      stop()
-    } catch {
-      started = false
-    }
+    import('./features/cart/sync')
+      .then(({ startCartSync }) => startCartSync())
+      .then(stop, () => {
+        started = false
+      })
   }
-  const stop = onSessionChange(() => void begin())
-  if (storedSession() || cartKnowsAccount()) void begin()
+  const stop = onSessionChange(begin)
+  if (storedSession() || cartKnowsAccount()) begin()
 }
 // Whether shoppers are asked first; they are when it cannot be known.
 const consentRequired = () =>
