@@ -68,6 +68,7 @@ const DESKTOP_ONLY = specs([
   'desk-products',
   'desk-orders',
   'diwali',
+  'presses',
   'price-plans',
   'feed',
   'look',

@@ -80,6 +80,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/flows/desk-failures.test.tsx',
   },
   {
+    id: 'DESK-11',
+    file: 'src/desk/parts/button.tsx',
+    from: ' || begunOn !== event.currentTarget',
+    to: '',
+    test: 'e2e/admin/presses.spec.ts',
+  },
+  {
     id: 'LETTER-01',
     file: 'pocketbase/hooks/desk/letters.ts',
     from: '        queueAnswer(txApp, message.id)\n',

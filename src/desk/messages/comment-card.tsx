@@ -42,7 +42,7 @@ export function CommentCard({ comment }: { comment: DeskComment }) {
             <Button onClick={() => setSure(false)}>Leave it</Button>
           </>
         ) : (
-          <Button look="text" onClick={() => setSure(true)}>
+          <Button key="delete" look="text" onClick={() => setSure(true)}>
             Delete
           </Button>
         )}

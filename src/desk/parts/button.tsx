@@ -27,6 +27,9 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>
 }
 
+/** What the first press of a double press was on. */
+let begunOn: EventTarget | undefined
+
 export function Button({ look = 'line', busy, className, type = 'button', onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -37,7 +40,9 @@ export function Button({ look = 'line', busy, className, type = 'button', onClic
       // Not `disabled`: that drops the focus.
       aria-disabled={busy || rest['aria-disabled'] || undefined}
       onClick={(event) => {
-        if (busy || rest['aria-disabled']) event.preventDefault()
+        // The rest of a double press on what stood here before is not meant for this.
+        if (event.detail <= 1) begunOn = event.currentTarget
+        if (busy || rest['aria-disabled'] || begunOn !== event.currentTarget) event.preventDefault()
         else onClick?.(event)
       }}
     />

@@ -76,8 +76,9 @@ export function Dialog({ title, sub, kind = 'dialog', typed, onClose, children, 
         focused.current = target
       }}
       onKeyDown={onKeyDown}
-      // Not a click: that is one, too, when text is marked in a field and the button let go out here.
-      onMouseDown={(event) => event.target === ref.current && close()}
+      // Not a click: that is one, too, when text is marked in a field and the button let go out here. Nor the rest of
+      // the double press that opened it.
+      onMouseDown={(event) => event.target === ref.current && event.detail < 2 && close()}
     >
       <header className="flex items-center justify-between gap-3 border-b pt-4 pr-3 pb-3 pl-6 max-md:pl-5">
         <div className="min-w-0 wrap-anywhere">

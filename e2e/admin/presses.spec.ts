@@ -1,0 +1,26 @@
+import { openDesk } from '../tools/desk'
+import { expect, test } from '../tools/store'
+
+test('DESK-11 a double press opens a window that stays, and presses nothing that came to stand there', async ({
+  page,
+  freshStore,
+}) => {
+  const store = await freshStore()
+  const owner = await store.superuser()
+  const { id: review } = await owner.collection('reviews').getFirstListItem('')
+  const { id: user } = await store.newUser('Noor')
+  await store.insert('review_comments', { review, user, content: 'Buy at my shop.' })
+
+  await openDesk(page, store, '/delivery')
+  await page.getByRole('button', { name: 'New rule' }).dblclick()
+  await expect(page.getByRole('dialog', { name: 'New rule' })).toBeVisible()
+  await page.mouse.click(5, 400)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await openDesk(page, store, '/messages?tab=comments')
+  await page.getByRole('button', { name: 'Delete' }).dblclick()
+  await expect(page.getByRole('button', { name: 'Delete for good' })).toBeVisible()
+  expect(await owner.collection('review_comments').getFullList()).toHaveLength(1)
+  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page.getByText('The comment is deleted.')).toBeVisible()
+})
