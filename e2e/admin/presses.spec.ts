@@ -1,4 +1,4 @@
-import { openDesk } from '../tools/desk'
+import { deskProblems, openDesk } from '../tools/desk'
 import { expect, test } from '../tools/store'
 
 test('DESK-11 a double press opens a window that stays, and presses nothing that came to stand there', async ({
@@ -23,4 +23,22 @@ test('DESK-11 a double press opens a window that stays, and presses nothing that
   expect(await owner.collection('review_comments').getFullList()).toHaveLength(1)
   await page.getByRole('button', { name: 'Delete for good' }).click()
   await expect(page.getByText('The comment is deleted.')).toBeVisible()
+})
+
+test('DESK-12 a key that takes away what it pressed leads on to what stands there', async ({ page, freshStore }) => {
+  const store = await freshStore()
+  for (const name of ['Asha', 'Noor', 'Leela'])
+    await store.insert('messages', { name, email: `${name}@example.in`, message: 'Do you ship to Leh?' })
+  await openDesk(page, store, '/messages')
+  const letter = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  const answer = letter('Noor').getByRole('button', { name: 'Answer', exact: true })
+  await answer.press('Enter')
+  await expect(letter('Noor').getByRole('textbox')).toBeFocused()
+  expect(await deskProblems(page, 'answering')).toEqual([])
+  await letter('Noor').getByRole('button', { name: 'Later' }).press('Enter')
+  await expect(answer).toBeFocused()
+  await letter('Noor').getByRole('button', { name: 'Needs no answer' }).press('Enter')
+  await expect(letter('Leela').getByRole('button', { name: 'Answer', exact: true })).toBeFocused()
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(page.locator('[data-content]')).toBeFocused()
 })

@@ -28,6 +28,7 @@ import { Keys } from './keys'
 import { useLiveLists } from './live-lists'
 import { PAGES } from './pages'
 import { Boundary } from './parts/boundary'
+import { keepFocus } from './parts/focus'
 import { LoadingRows } from './parts/states'
 import type { Screen } from './screens'
 import { useAsk, useHost, useScreens } from './session'
@@ -196,6 +197,10 @@ const isAt = ({ path }: Screen, at: string) => at === path || at.startsWith(`${p
 function Content({ at, children }: { at: string; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   const before = useRef(at)
+  useEffect(() => {
+    const root = ref.current?.getRootNode()
+    return root instanceof ShadowRoot ? keepFocus(root) : undefined
+  }, [])
   useEffect(() => {
     if (before.current === at) return
     before.current = at

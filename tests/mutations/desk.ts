@@ -87,6 +87,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'e2e/admin/presses.spec.ts',
   },
   {
+    id: 'DESK-12',
+    file: 'src/desk/parts/focus.ts',
+    from: 'if (gone) placeOf(gone, records)?.focus()',
+    to: 'void placeOf',
+    test: 'e2e/admin/presses.spec.ts',
+  },
+  {
     id: 'LETTER-01',
     file: 'pocketbase/hooks/desk/letters.ts',
     from: '        queueAnswer(txApp, message.id)\n',

@@ -6,5 +6,44 @@ export function giveFocusBack(root: Node | undefined, before: Element | null = n
   if (!(root instanceof ShadowRoot) || root.activeElement) return
   const content = root.querySelector<HTMLElement>('[data-content]')
   const target = before instanceof HTMLElement && before.isConnected ? before : content
-  if (target === before || document.activeElement === document.body) target?.focus({ preventScroll: true })
+  if (target === before || isLost(root)) target?.focus({ preventScroll: true })
+}
+
+/** Chrome gives the focus of a part that is gone to what scrolls around it. */
+const isLost = (root: ShadowRoot) => [document.body, root.host].includes(document.activeElement as HTMLElement)
+
+const STOPS = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea'
+
+const stopIn = (node: Node | null | undefined): HTMLElement | null => {
+  if (!(node instanceof HTMLElement) || !node.isConnected) return null
+  return node.matches(STOPS) ? node : node.querySelector<HTMLElement>(STOPS)
+}
+
+/** Where the focus goes whose part has left: what stands there now, else what stood beside it. */
+function placeOf(gone: MutationRecord, records: readonly MutationRecord[]): HTMLElement | null {
+  const { target, previousSibling, nextSibling } = gone
+  const now = records.filter((record) => record.target === target && record.previousSibling === previousSibling)
+  const near = [...now.flatMap(({ addedNodes }) => [...addedNodes]), nextSibling, previousSibling, target]
+  return near.map(stopIn).find((stop) => stop !== null) ?? null
+}
+
+/** Keeps the keyboard's place when a press takes away what was pressed. Returns what ends it. */
+export function keepFocus(root: ShadowRoot): () => void {
+  let held: Element | null = null
+  const hold = () => {
+    held = root.activeElement
+  }
+  const observer = new MutationObserver((records) => {
+    if (!held || held.isConnected || root.activeElement || !isLost(root)) return
+    const gone = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(held)))
+    held = null
+    if (gone) placeOf(gone, records)?.focus()
+    giveFocusBack(root)
+  })
+  root.addEventListener('focusin', hold)
+  observer.observe(root, { childList: true, subtree: true })
+  return () => {
+    root.removeEventListener('focusin', hold)
+    observer.disconnect()
+  }
 }
