@@ -20,6 +20,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
+import { grouped } from '@/domain/desk/list-words'
 import type { TodayAnswer } from '@/domain/desk/today'
 import { classNames } from '@/lib/class-names'
 import { LotusMark } from '@/ui/lotus-mark'
@@ -100,7 +101,7 @@ function Side({ at, screens }: { at: string; screens: readonly Screen[] }) {
           <Mark of={screen.path} />
           {screen.name}
           {(waiting[screen.path] ?? 0) > 0 && (
-            <span className="ml-auto font-normal text-[13px] text-ink-3">{waiting[screen.path]}</span>
+            <span className="ml-auto font-normal text-[13px] text-ink-3">{grouped(waiting[screen.path] ?? 0)}</span>
           )}
         </a>
       ))}
