@@ -5,7 +5,7 @@ import { Profiler } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createQueryClient } from '../../src/api/query-client'
 import { CartPanel } from '../../src/app/cart-panel'
 import { Providers } from '../../src/app/providers'
@@ -117,4 +117,11 @@ test('IMG-03 pictures that came with the page are drawn once when it comes alive
   expect(screen.getByRole('img', { name: 'Rose soap' })).toHaveAttribute('src', '/other.jpg')
   act(() => root.unmount())
   container.remove()
+})
+
+test('IMG-02 a picture that failed before the page was alive is called failed', () => {
+  const complete = vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true)
+  onTestFinished(() => complete.mockRestore())
+  render(<Picture source={source} alt="Neem soap" priority />)
+  expect(screen.getByRole('img', { name: 'Neem soap: Failed to load image' })).toBeVisible()
 })
