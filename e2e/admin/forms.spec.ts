@@ -113,6 +113,7 @@ test('FORM-01 new pictures go to their colours and words, two of one name and on
   page,
   freshStore,
 }) => {
+  test.slow()
   const store = await freshStore()
   await openForm(page, store, 'products')
   await page.locator('.modal textarea[name=name]').fill('Khadi Pouch')
