@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter, useNavigate } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../src/api/query-client'
 import { MESSAGE_FILL_MS } from '../../src/domain/content/contact'
@@ -173,4 +173,29 @@ test('ROUTE-08 the field for programs is reached by nobody else', async () => {
   box('Message').focus()
   await user.tab()
   expect(screen.getByRole('button', { name: 'Send message' })).toHaveFocus()
+})
+
+test('ORDER-16 a letter that an order began keeps what is typed when a sheet closes, also where nothing is stored', async () => {
+  const state = () => ({ letter: { name: 'Asha Rao', email: 'asha@example.com', message: 'Order SJ-1\n' } })
+  function Closing() {
+    const navigate = useNavigate()
+    return (
+      <button type="button" onClick={() => navigate('.', { state: state() })}>
+        Close
+      </button>
+    )
+  }
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={[{ pathname: '/contact', state: state() }]}>
+        <ContactPage />
+        <Closing />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  await waitFor(() => expect(box('Message')).toHaveValue('Order SJ-1\n'))
+  await userEvent.type(box('Message'), 'The lid is cracked.')
+  sessionStorage.clear()
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(box('Message')).toHaveValue('Order SJ-1\nThe lid is cracked.')
 })

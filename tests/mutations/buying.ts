@@ -530,8 +530,8 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'ORDER-16',
     file: 'src/features/content/contact-form.tsx',
-    from: '(parseLetter(letter) ?? draft)',
-    to: 'draft',
+    from: "values.message === begun?.message ? { ...values, message: '' } : values",
+    to: 'values',
     test: 'tests/flows/orders.test.tsx',
   },
   {

@@ -22,7 +22,7 @@ import { Field } from '@/ui/field'
 import { Icon } from '@/ui/icon'
 import { Input } from '@/ui/input'
 import { Textarea } from '@/ui/textarea'
-import { EMPTY_MESSAGE, forgetDraft, parseLetter, readDraft, saveDraft } from './message-draft'
+import { EMPTY_MESSAGE, forgetDraft, parseLetter, readDraft, saveDraft, withLetter } from './message-draft'
 
 const FIELDS = ['name', 'email', 'message'] as const
 
@@ -114,16 +114,20 @@ function useMessageForm(onSent: (ticket: string) => void) {
   const [problem, setProblem] = useState('')
   const formEvents = useFormEvents('contact')
   const shownAt = useRef(0)
-  /** Of the page that led here. */
-  const letter = useLocation().state?.letter
+  const { state } = useLocation()
+  /** By the page that led here; a sheet that closes later brings the same once more. */
+  const [begun] = useState(() => parseLetter(state?.letter))
 
   useEffect(() => {
     shownAt.current = performance.now()
     const draft = readDraft()
-    const begun = draft?.message ? draft : (parseLetter(letter) ?? draft)
-    if (begun) reset(begun)
-    return subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(values) })
-  }, [letter, reset, subscribe])
+    const shown = withLetter(draft, begun)
+    if (shown) reset(shown)
+    // A message as it was begun is not the shopper's yet: that of another order may take its place.
+    const keep = (values: MessageFields) =>
+      saveDraft(values.message === begun?.message ? { ...values, message: '' } : values)
+    return subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) })
+  }, [begun, reset, subscribe])
 
   const send = async (message: MessageForm) => {
     setProblem('')

@@ -23,6 +23,13 @@ export function parseLetter(draft: unknown): MessageFields | null {
   }
 }
 
+/** What was typed, and of the letter the rest. */
+export function withLetter(draft: MessageFields | null, letter: MessageFields | null): MessageFields | null {
+  if (!draft || !letter) return draft ?? letter
+  const { name, email, message } = draft
+  return { ...draft, name: name || letter.name, email: email || letter.email, message: message || letter.message }
+}
+
 /** Without storage the text lives as long as the page. */
 export function saveDraft({ name, email, message, key }: MessageFields): void {
   draftStore.write({ name, email, message, key: key ?? '' })
