@@ -196,6 +196,7 @@ test('ORDER-16 what was delivered may be sent back until the end of the last day
   expect(returnableUntil(mine, 7, last + 1)).toBe('')
   expect(returnableUntil(mine, 0, last)).toBe('')
   expect(returnableUntil({ ...mine, fulfilment_status: 'return_requested' }, 7, last)).toBe('')
+  expect(returnableUntil({ ...mine, payment_status: 'refunded' }, 7, last)).toBe('')
   expect(returnableUntil({ ...mine, events: [] }, 7, last)).toBe('')
 })
 

@@ -114,7 +114,8 @@ const timeOf = (order: TimedOrder, type: string) => lastEvent(standing(order.eve
  */
 export function returnableUntil(order: TimedOrder, days: number, now: number): string {
   const delivered = parseDate(timeOf(order, 'delivered'))
-  if (days <= 0 || order.fulfilment_status !== 'delivered' || Number.isNaN(delivered)) return ''
+  const over = order.fulfilment_status !== 'delivered' || order.payment_status === 'refunded'
+  if (days <= 0 || over || Number.isNaN(delivered)) return ''
   const end = startOfDay(dayAfter(indianDay(delivered), days + 1)) - 1
   return end < now ? '' : recordDate(end)
 }
