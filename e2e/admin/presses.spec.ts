@@ -25,6 +25,24 @@ test('DESK-11 a double press opens a window that stays, and presses nothing that
   await expect(page.getByText('The comment is deleted.')).toBeVisible()
 })
 
+test('DESK-11 a key that is held presses nothing that came to stand there', async ({ page, freshStore }) => {
+  const store = await freshStore()
+  const owner = await store.superuser()
+  const { id: review } = await owner.collection('reviews').getFirstListItem('')
+  const { id: user } = await store.newUser('Noor')
+  await store.insert('review_comments', { review, user, content: 'Buy at my shop.' })
+  await openDesk(page, store, '/messages?tab=comments')
+  await page.getByRole('button', { name: 'Delete' }).focus()
+  await page.keyboard.down('Enter')
+  await expect(page.getByRole('button', { name: 'Delete for good' })).toBeFocused()
+  await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await page.waitForTimeout(500)
+  expect(await owner.collection('review_comments').getFullList()).toHaveLength(1)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The comment is deleted.')).toBeVisible()
+})
+
 test('DESK-12 a key that takes away what it pressed leads on to what stands there', async ({ page, freshStore }) => {
   const store = await freshStore()
   for (const name of ['Asha', 'Noor', 'Leela'])
@@ -41,4 +59,27 @@ test('DESK-12 a key that takes away what it pressed leads on to what stands ther
   await expect(letter('Leela').getByRole('button', { name: 'Answer', exact: true })).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(page.locator('[data-content]')).toBeFocused()
+})
+
+test('DESK-12 a window gives the keyboard back after saving; a pointer is led into no field', async ({
+  page,
+  freshStore,
+  watch,
+}) => {
+  const store = await freshStore()
+  await openDesk(page, store, '/delivery')
+  const begin = page.getByRole('button', { name: 'New rule' })
+  await begin.press('Enter')
+  await page.getByLabel('PIN codes that begin with').fill('193')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(begin).toBeFocused()
+
+  await openDesk(page, store, '/shop-orders/new')
+  const search = page.getByRole('searchbox', { name: 'Part of a product’s name' })
+  await search.fill('lavender')
+  watch.expectProblem('the server responded with a status of 400')
+  await page.getByRole('button', { name: /^Lavender Soap/ }).click()
+  await expect(page.getByRole('button', { name: /^Lavender Soap/ })).toHaveCount(0)
+  await expect(search).not.toBeFocused()
 })

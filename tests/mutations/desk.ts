@@ -87,6 +87,20 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'e2e/admin/presses.spec.ts',
   },
   {
+    id: 'DESK-11',
+    file: 'src/desk/parts/button.tsx',
+    from: "event.repeat && event.key === 'Enter'",
+    to: 'false',
+    test: 'e2e/admin/presses.spec.ts',
+  },
+  {
+    id: 'DESK-12',
+    file: 'src/desk/parts/focus.ts',
+    from: " || held.closest('dialog')",
+    to: '',
+    test: 'e2e/admin/presses.spec.ts',
+  },
+  {
     id: 'DESK-12',
     file: 'src/desk/parts/focus.ts',
     from: 'if (gone) placeOf(gone, records)?.focus()',

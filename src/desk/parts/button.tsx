@@ -39,6 +39,8 @@ export function Button({ look = 'line', busy, className, type = 'button', onClic
       aria-busy={busy || undefined}
       // Not `disabled`: that drops the focus.
       aria-disabled={busy || rest['aria-disabled'] || undefined}
+      // A held key is one press: what it led to would be pressed as well.
+      onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
       onClick={(event) => {
         // The rest of a double press on what stood here before is not meant for this.
         if (event.detail <= 1) begunOn = event.currentTarget

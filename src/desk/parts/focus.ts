@@ -31,10 +31,12 @@ function placeOf(gone: MutationRecord, records: readonly MutationRecord[]): HTML
 export function keepFocus(root: ShadowRoot): () => void {
   let held: Element | null = null
   const hold = () => {
-    held = root.activeElement
+    // A finger's or a pointer's is not: a field would open a phone's keyboard.
+    held = root.activeElement?.matches(':focus-visible') ? root.activeElement : null
   }
   const observer = new MutationObserver((records) => {
-    if (!held || held.isConnected || root.activeElement || !isLost(root)) return
+    // A dialog gives its focus back by itself.
+    if (!held || held.isConnected || held.closest('dialog') || root.activeElement || !isLost(root)) return
     const gone = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(held)))
     held = null
     if (gone) placeOf(gone, records)?.focus()
