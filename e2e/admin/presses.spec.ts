@@ -1,15 +1,22 @@
+import type { RecordStore } from '../../tests/backend/record-store'
 import { deskProblems, openDesk } from '../tools/desk'
 import { expect, test } from '../tools/store'
+
+/** Leaves one comment, and what all of them are read from. */
+async function oneComment(store: RecordStore) {
+  const owner = await store.superuser()
+  const { id: review } = await owner.collection('reviews').getFirstListItem('')
+  const { id: user } = await store.newUser('Noor')
+  await store.insert('review_comments', { review, user, content: 'Buy at my shop.' })
+  return owner.collection('review_comments')
+}
 
 test('DESK-11 a double press opens a window that stays, and presses nothing that came to stand there', async ({
   page,
   freshStore,
 }) => {
   const store = await freshStore()
-  const owner = await store.superuser()
-  const { id: review } = await owner.collection('reviews').getFirstListItem('')
-  const { id: user } = await store.newUser('Noor')
-  await store.insert('review_comments', { review, user, content: 'Buy at my shop.' })
+  const comments = await oneComment(store)
 
   await openDesk(page, store, '/delivery')
   await page.getByRole('button', { name: 'New rule' }).dblclick()
@@ -20,17 +27,14 @@ test('DESK-11 a double press opens a window that stays, and presses nothing that
   await openDesk(page, store, '/messages?tab=comments')
   await page.getByRole('button', { name: 'Delete' }).dblclick()
   await expect(page.getByRole('button', { name: 'Delete for good' })).toBeVisible()
-  expect(await owner.collection('review_comments').getFullList()).toHaveLength(1)
+  expect(await comments.getFullList()).toHaveLength(1)
   await page.getByRole('button', { name: 'Delete for good' }).click()
   await expect(page.getByText('The comment is deleted.')).toBeVisible()
 })
 
 test('DESK-11 a key that is held presses nothing that came to stand there', async ({ page, freshStore }) => {
   const store = await freshStore()
-  const owner = await store.superuser()
-  const { id: review } = await owner.collection('reviews').getFirstListItem('')
-  const { id: user } = await store.newUser('Noor')
-  await store.insert('review_comments', { review, user, content: 'Buy at my shop.' })
+  const comments = await oneComment(store)
   await openDesk(page, store, '/messages?tab=comments')
   await page.getByRole('button', { name: 'Delete' }).focus()
   await page.keyboard.down('Enter')
@@ -38,7 +42,7 @@ test('DESK-11 a key that is held presses nothing that came to stand there', asyn
   await page.keyboard.down('Enter')
   await page.keyboard.up('Enter')
   await page.waitForTimeout(500)
-  expect(await owner.collection('review_comments').getFullList()).toHaveLength(1)
+  expect(await comments.getFullList()).toHaveLength(1)
   await page.keyboard.press('Enter')
   await expect(page.getByText('The comment is deleted.')).toBeVisible()
 })
