@@ -66,6 +66,21 @@ describe('GRID-01 the sheet', () => {
     expect(await rowOf('Uncounted')).toMatchObject({ book: null, free: null, to_pack: 0, inStock: false })
   })
 
+  test('says what is sold and not packed as the packing list does: without pieces that were given back', async () => {
+    const id = await shop.newProduct({ name: 'Split Soap', price: 180 })
+    const items = [{ product: id, quantity: 3, color: '' }]
+    const placed = await shop.place(orderOf(id, { items, expected_total: 54_000 }))
+    await shop.restock(id, 12)
+    const order = `orders/${placed.body.id}`
+    const { updated } = (await shop.store.desk(order)).body
+    const paid = await shop.store.desk(`${order}/act`, { act: 'paid', updated })
+    expect(await rowOf('Split Soap')).toMatchObject({ book: 12, to_pack: 3 })
+    const pieces = [{ ...items[0], quantity: 1 }]
+    const back = await shop.store.desk(`${order}/refund`, { updated: paid.body.updated, note: 'Broken', pieces })
+    expect(back.status, JSON.stringify(back.body)).toBe(200)
+    expect(await rowOf('Split Soap')).toMatchObject({ book: 12, to_pack: 2 })
+  })
+
   test('TELL-05 has how many wait for a product, of those who confirmed it', async () => {
     const product = await shop.newProduct({ name: 'Awaited Soap', price: 180 })
     for (const [at, state] of ['confirmed', 'confirmed', 'waiting'].entries())

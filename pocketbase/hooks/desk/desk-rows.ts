@@ -20,10 +20,13 @@ const LOW = `p.archived = 0 AND p.inStock = 1 AND p.id IN (${MAY_BE_LOW}) AND p.
     SELECT pieces - COALESCE((SELECT SUM(quantity) FROM stock_holds WHERE product = p.id AND expires_at > {:now}), 0)
     FROM stock_sums WHERE product = p.id)`
 
-/** Pieces of a product in orders that are to be packed. */
-const TO_PACK = `WITH to_pack AS MATERIALIZED (SELECT m.product AS "of", -SUM(m.delta) AS pieces
-  FROM orders o CROSS JOIN stock_movements m ON m."order" = o.id
-  WHERE o.fulfilment_status = 'unfulfilled' AND o.status = 'confirmed' GROUP BY m.product) `
+/** Pieces of a product in orders that are to be packed, without those that were given back. */
+const TO_PACK = `WITH waiting AS MATERIALIZED (
+    SELECT id, items FROM orders WHERE fulfilment_status = 'unfulfilled' AND status = 'confirmed'),
+  to_pack AS MATERIALIZED (SELECT value ->> 'product' AS "of", SUM(sign * (value ->> 'quantity')) AS pieces FROM (
+    SELECT 1 AS sign, value FROM waiting CROSS JOIN json_each(items)
+    UNION ALL SELECT -1, value FROM waiting CROSS JOIN refunds ON "order" = waiting.id
+      CROSS JOIN json_each(lines, '$.pieces') WHERE status NOT IN ('failed', 'stopped')) GROUP BY 1) `
 
 // -0 is a number with decimals to PocketBase; 0 is a whole one, which no price of ₹179.50 fits.
 const SHAPE = {
