@@ -60,6 +60,7 @@ describe('today', () => {
     await order({ status: 'cancelled' })
     await order({ status: 'cancelled', payment_status: 'refunded' })
     await order({ fulfilment_status: 'packed' })
+    await order({ status: 'completed', fulfilment_status: 'packed' })
     await order({ fulfilment_status: 'shipped' })
     await order({ fulfilment_status: 'returned_to_origin', payment_status: 'unpaid' })
     await order({ fulfilment_status: 'returned_to_origin', payment_method: 'razorpay' })
@@ -70,7 +71,8 @@ describe('today', () => {
     const created = new Date(Date.now() - 7.1 * DAY_MS).toISOString().replace('T', ' ')
     await store.insert('outbox', { ...failed, dedupe_key: 'old', created, error: 'Old' })
     await store.insert('outbox', { ...failed, dedupe_key: 'new', error: 'No such address', created: old })
-    const waits = { to_confirm: 1, to_pack: 2, late: 1, oldest: old, to_ship: 1, to_look: 3 }
+    const waits = { to_confirm: 1, to_pack: 2, late: 1, oldest: old, to_ship: 2, to_look: 3 }
+    expect((await store.desk('parcels')).body.counts).toMatchObject({ pack: 2, ship: 2 })
     expect(await today()).toMatchObject({ ...waits, failed_mails: 1, mail_error: 'No such address' })
     expect((await today()).look_at).toMatch(/^Paid twice: SJ-TWICE, /)
   })

@@ -10,6 +10,7 @@ import { deskRoute } from './desk-caller'
 import { ASKS_FOR_A_LOOK } from './desk-order-list'
 import { countLow } from './desk-rows'
 import { letterCounts } from './letters'
+import { PARCELS } from './parcel-list'
 import { setupFindings } from './setup'
 
 /** How long a mail that was given up is shown, ms. */
@@ -47,15 +48,14 @@ const LATE = `CASE WHEN leaves_on = '' THEN placed_at < {:late} ELSE leaves_on <
 
 function parcels(app: PbApp): Pick<TodayAnswer, 'to_confirm' | 'to_pack' | 'late' | 'oldest' | 'to_ship'> {
   const count = (where: string, what = 'COUNT(*)') => `(SELECT ${what} FROM orders WHERE ${where})`
-  const waits = "status = 'confirmed' AND payment_status != 'refunded'"
-  const toPack = `fulfilment_status = 'unfulfilled' AND ${waits}`
+  const { pack: toPack, ship: toShip } = PARCELS
   const none = { to_confirm: 0, to_pack: 0, late: 0, oldest: '', to_ship: 0 }
   const [found = none] = rows(
     app,
     `SELECT ${count("status = 'pending' AND payment_method = 'cod' AND fulfilment_status = 'unfulfilled'")} AS to_confirm,
       ${count(toPack)} AS to_pack, ${count(`${toPack} AND ${LATE}`)} AS late,
       ${count(toPack, "COALESCE(MIN(placed_at), '')")} AS oldest,
-      ${count(`fulfilment_status = 'packed' AND ${waits}`)} AS to_ship`,
+      ${count(toShip)} AS to_ship`,
     { late: recordDate(now() - PARCEL_LATE_MS), today: indianDay(now()) },
     none,
   )

@@ -34,8 +34,8 @@ const UNSETTLED = `(fulfilment_status IN ('returned', 'returned_to_origin') AND 
   AND NOT EXISTS (SELECT 1 FROM refunds WHERE refunds."order" = orders.id AND refunds.status IN ('queued', 'pending')))`
 const SETTLED_BY_MS = 90 * 24 * 60 * 60_000
 
-/** Each by the index of fulfilment_status, status and placed_at. */
-const WHERE: { readonly [tab in ParcelTab]: string } = {
+/** SQL of each list. By the index of fulfilment_status, status and placed_at. */
+export const PARCELS: { readonly [tab in ParcelTab]: string } = {
   pack: `status = 'confirmed' AND fulfilment_status = 'unfulfilled' AND payment_status != 'refunded'`,
   ship: `${STANDS} AND fulfilment_status = 'packed' AND payment_status != 'refunded'`,
   way: `${STANDS} AND fulfilment_status IN ('shipped', 'out_for_delivery', 'delivery_failed')`,
@@ -55,10 +55,10 @@ export function parcels(e: PbRequestEvent): void {
     // What comes back asks how much goes back.
     const tabs = PARCEL_TABS.filter((name) => role === 'owner' || name !== 'returns')
     const tab = tabs.find((name) => name === query.get('tab')) ?? 'pack'
-    const counts = Object.fromEntries(tabs.map((name) => [name, count(e.app, WHERE[name], since())]))
+    const counts = Object.fromEntries(tabs.map((name) => [name, count(e.app, PARCELS[name], since())]))
     const asked = Math.floor(Number(query.get('shown'))) || PARCELS_SHOWN
     const search = searched(query.get('q'))
-    const where = WHERE[tab] + search.where
+    const where = PARCELS[tab] + search.where
     const params = { ...since(), ...search.params }
     const ids = rows(
       e.app,
