@@ -129,6 +129,13 @@ describe('PROMO-22 one that runs', () => {
       value: 'It has ended. Make a copy of it.',
     })
   })
+
+  test('is renamed as well where a program made it, with lists nobody filled', async () => {
+    const fields = { name: 'By program', active: true, kind: 'percent', value: 5 }
+    const { id } = await shop.owner.collection('promotions').create(fields)
+    const row = (await listed(id)) as PromotionRow
+    expect(await ask<PromotionRow>('', { ...same(row), name: 'Renamed' })).toMatchObject({ id, name: 'Renamed' })
+  })
 })
 
 test('PROMO-23 one that no order was given is deleted with its codes, another stays', async () => {

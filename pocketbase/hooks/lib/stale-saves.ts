@@ -31,7 +31,7 @@ function textOf(record: PbRecord, name: string): string {
   const type = field?.type()
   if (type === 'json') {
     const value = parseJson(record.getString(name).trim() || 'null')
-    return value === null ? '' : canonical(value)
+    return value === null || (Array.isArray(value) && value.length === 0) ? '' : canonical(value)
   }
   if (type === 'file' && (record.getUnsavedFiles(name)?.length ?? 0) > 0) return 'a new file'
   if (type === 'bool') return record.getBool(name) ? 'on' : 'off'
