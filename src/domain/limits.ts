@@ -107,8 +107,9 @@ export const MAX_PICTURE_MEMORY = 300_000_000
  */
 export const COMMENTS_PER_DAY = 20
 
-/** Comments of one review, whoever writes them: pages show all of them. */
+/** Comments of one review, whoever writes them: pages show all of them; and of one person among them. */
 export const COMMENTS_PER_REVIEW = 100
+export const OWN_COMMENTS_PER_REVIEW = 10
 
 /** Things one address may wait for, people who may wait for one thing, and mails that it is back queued in a minute. */
 export const ALERTS_FOR_ONE = 20

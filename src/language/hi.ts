@@ -1067,6 +1067,8 @@ export const hi = {
     'कृपया पहले अपना ईमेल कन्फ़र्म करें: रिव्यू और कमेंट वही लिख सकते हैं जिनका ईमेल कन्फ़र्म हो चुका है या जिन्हें यह प्रोडक्ट मिल चुका है।',
   'This product has had many comments today. Please write yours tomorrow.':
     'इस प्रोडक्ट पर आज बहुत से कमेंट आ चुके हैं। कृपया अपना कमेंट कल लिखें।',
+  'You have written many comments on this review. Delete or edit one of them to say more.':
+    'आपने इस रिव्यू पर बहुत कमेंट लिखे हैं। और कहने के लिए उनमें से एक हटाएँ या बदलें।',
   'This review has had so many comments that it takes no more.': 'इस रिव्यू पर इतने कमेंट आ चुके हैं कि अब और नहीं लिखे जा सकते।',
   'Your review is deleted.': 'आपका रिव्यू डिलीट हो गया।',
   'The reviews did not load. {reason}': 'रिव्यू लोड नहीं हुए। {reason}',

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
 import { ClientResponseError } from 'pocketbase'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { COMMENTS_PER_DAY, COMMENTS_PER_REVIEW } from '../../src/domain/limits'
-import { ALL_COMMENTS, MANY_COMMENTS, REVIEW_ORDERS } from '../../src/domain/reviews/review'
+import { COMMENTS_PER_DAY, COMMENTS_PER_REVIEW, OWN_COMMENTS_PER_REVIEW } from '../../src/domain/limits'
+import { ALL_COMMENTS, MANY_COMMENTS, OWN_COMMENTS, REVIEW_ORDERS } from '../../src/domain/reviews/review'
 import { Mailbox } from '../mailbox'
 import { orderOf, placeOrder } from '../order'
 import { PIXEL } from '../pixel'
@@ -286,6 +286,21 @@ describe('RISK-15 comments', () => {
     const { status, response } = await refusal(comment(1, review.id))
     expect([status, response.message]).toEqual([400, ALL_COMMENTS])
     await comment(1, other.id)
+  })
+
+  test('of one person on one review are bounded: one buyer could leave others none', async () => {
+    const review = await write(0, 5)
+    for (const index of [1, 2]) await buy(index, DELIVERED, [{ product }])
+    const mine = await Promise.all(Array.from({ length: OWN_COMMENTS_PER_REVIEW }, () => comment(1, review.id)))
+    const { status, response } = await refusal(comment(1, review.id))
+    expect([status, response.message]).toEqual([400, OWN_COMMENTS])
+    await comment(2, review.id)
+    await comment(1, (await write(3, 5)).id)
+    const [one] = mine
+    await person(1)
+      .pb.collection('review_comments')
+      .delete(one?.id ?? '')
+    await comment(1, review.id)
   })
 
   test('that are refused take nobody’s place: one person could leave none with comments nobody sees', async () => {

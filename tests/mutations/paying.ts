@@ -479,6 +479,13 @@ export const PAYING: readonly Mutation[] = [
     test: 'tests/backend/reviews.test.ts',
   },
   {
+    id: 'RISK-15',
+    file: 'pocketbase/hooks/reviews/reviews.ts',
+    from: ' AND [[user]] = {:user}',
+    to: '',
+    test: 'tests/backend/reviews.test.ts',
+  },
+  {
     id: 'RISK-16',
     file: 'pocketbase/hooks/reviews/reviews.ts',
     from: ' AND u.verified AND u.id != reviews.[[user]]',

@@ -1,6 +1,12 @@
 import { DAY_MS } from '../../../src/domain/date'
-import { COMMENTS_PER_DAY, COMMENTS_PER_REVIEW, STARS } from '../../../src/domain/limits'
-import { ALL_COMMENTS, MANY_COMMENTS, REVIEW_PROOF_NEEDED, type ReviewState } from '../../../src/domain/reviews/review'
+import { COMMENTS_PER_DAY, COMMENTS_PER_REVIEW, OWN_COMMENTS_PER_REVIEW, STARS } from '../../../src/domain/limits'
+import {
+  ALL_COMMENTS,
+  MANY_COMMENTS,
+  OWN_COMMENTS,
+  REVIEW_PROOF_NEEDED,
+  type ReviewState,
+} from '../../../src/domain/reviews/review'
 import { cleanLine, cleanText } from '../../../src/domain/text'
 import { shopperOf } from '../guard/order-access'
 import { consume, releaseOne } from '../guard/rate-limits'
@@ -91,14 +97,12 @@ function refuseUnproven(e: PbRecordRequestEvent, author: PbRecord): void {
 }
 
 /**
- * A review takes so many comments in all; of those who do not have the product, so many a day are taken. What is
- * refused otherwise takes no place.
+ * A review takes so many comments in all, and so many of one person; of those who do not have the product, so many a
+ * day are taken. What is refused otherwise takes no place.
  */
 function saveWithinBound(e: PbRecordRequestEvent, author: PbRecord): void {
   const isComment = e.record.collection().name === 'review_comments'
-  const before = 'FROM review_comments WHERE review = {:review}'
-  if (isComment && countRows(e.app, before, { review: e.record.getString('review') }) >= COMMENTS_PER_REVIEW)
-    throw new BadRequestError(ALL_COMMENTS)
+  if (isComment) refuseFull(e.app, e.record.getString('review'), author.id)
   const product = isComment ? (reviewOf(e.app, e.record)?.getString('product') ?? '') : ''
   if (!isComment || hasPurchased(e.app, author.id, product)) {
     e.next()
@@ -112,6 +116,13 @@ function saveWithinBound(e: PbRecordRequestEvent, author: PbRecord): void {
     releaseOne(e.app, place)
     throw error
   }
+}
+
+function refuseFull(app: PbApp, review: string, user: string): void {
+  const all = 'FROM review_comments WHERE review = {:review}'
+  if (countRows(app, all, { review }) >= COMMENTS_PER_REVIEW) throw new BadRequestError(ALL_COMMENTS)
+  const own = 'FROM review_comments WHERE review = {:review} AND [[user]] = {:user}'
+  if (countRows(app, own, { review, user }) >= OWN_COMMENTS_PER_REVIEW) throw new BadRequestError(OWN_COMMENTS)
 }
 
 const OTHERS_WORDS = 'These are the shopper’s words and stay as they are. Hide the review with a reason, or answer it.'

@@ -29,6 +29,9 @@ export const REVIEW_PROOF_NEEDED =
 /** Why somebody who does not have the product cannot comment on its reviews today. */
 export const MANY_COMMENTS = 'This product has had many comments today. Please write yours tomorrow.'
 
+/** Why this person cannot comment on a review any more. */
+export const OWN_COMMENTS = 'You have written many comments on this review. Delete or edit one of them to say more.'
+
 /** Why nobody can comment on a review any more. */
 export const ALL_COMMENTS = 'This review has had so many comments that it takes no more.'
 
