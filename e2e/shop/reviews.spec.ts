@@ -186,7 +186,7 @@ test('REV-06 TOAST-01 ROUTE-26 without a line a review is written, kept through 
   await expect(page.getByRole('form').getByRole('alert')).toContainText('We cannot reach the shop')
   await context.setOffline(false)
   await page.reload()
-  await page.getByRole('button', { name: 'Write a review' }).click()
+  await page.getByRole('button', { name: 'Continue your review' }).click()
   await expect(page.getByRole('radio', { name: 'Rating 5' })).toBeChecked()
   await expect(page.getByLabel('Your review', { exact: true })).toHaveValue('It lasts.')
   await page.getByRole('button', { name: 'Submit review' }).click()

@@ -1053,6 +1053,7 @@ export const hi = {
   'A customer': 'एक ग्राहक',
   'Write a review': 'रिव्यू लिखें',
   'Edit your review': 'अपना रिव्यू बदलें',
+  'Continue your review': 'अपना रिव्यू पूरा करें',
   'The form did not load': 'फ़ॉर्म लोड नहीं हुआ',
   'Your review is changed.': 'आपका रिव्यू बदल गया है।',
   'Thank you. Your review is on the page.': 'धन्यवाद। आपका रिव्यू पेज पर आ गया है।',

@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { recordStore } from '../../src/api/client'
 import { createQueryClient } from '../../src/api/query-client'
+import { endSession } from '../../src/api/stored-session'
 import { type Product, parseProduct } from '../../src/domain/catalog/product'
 import { MAX_PIECES } from '../../src/domain/limits'
 import { AuthProvider } from '../../src/features/account/auth-context'
@@ -152,6 +153,7 @@ beforeEach(() => {
   reviewCalls = []
   events = recordEvents()
   authStore.clear()
+  sessionStorage.clear()
   clearCart()
   useCartSheet.setState({ isOpen: false })
 })
@@ -481,10 +483,10 @@ test('REV-01 REV-05 presses made before the page knows who is signed in are answ
 test('REV-06 what is typed of a review is there after a reload, for whoever typed it, until it is given up', async () => {
   signIn()
   answer(SLING)
-  const write = async () => {
+  const write = async (name = 'Write a review') => {
     const view = open()
     await heading()
-    await userEvent.click(screen.getByRole('button', { name: 'Write a review' }))
+    await userEvent.click(await screen.findByRole('button', { name }))
     await screen.findByRole('form', { name: /Your review of Kantha Sling Bag/ })
     return view
   }
@@ -493,19 +495,70 @@ test('REV-06 what is typed of a review is there after a reload, for whoever type
   await userEvent.type(screen.getByLabelText('Title'), 'Holds a lot')
   await userEvent.type(screen.getByLabelText('Your review'), 'It fits a lunch')
   before.unmount()
-  const again = await write()
+  const again = await write('Continue your review')
   expect(screen.getByRole('radio', { name: 'Rating 4' })).toBeChecked()
   expect(screen.getByLabelText('Title')).toHaveValue('Holds a lot')
   expect(screen.getByLabelText('Your review')).toHaveValue('It fits a lunch')
   again.unmount()
   signOut()
   signIn()
-  await write()
+  const other = await write()
   expect(screen.getByLabelText('Your review')).toHaveValue('')
+  await userEvent.tab()
+  await userEvent.tab()
+  other.unmount()
+  await write()
   await userEvent.type(screen.getByLabelText('Your review'), 'No')
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   await userEvent.click(screen.getByRole('button', { name: 'Write a review' }))
   expect(await screen.findByLabelText('Your review')).toHaveValue('')
+})
+
+test('REV-06 what is typed after the session has ended is there once its owner has signed in again', async () => {
+  signIn()
+  answer(SLING)
+  const before = open()
+  await heading()
+  await userEvent.click(screen.getByRole('button', { name: 'Write a review' }))
+  await userEvent.type(await screen.findByLabelText('Your review'), 'It fits')
+  act(endSession)
+  await userEvent.type(screen.getByLabelText('Your review'), ' a lunch')
+  before.unmount()
+  signIn()
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue your review' }))
+  expect(await screen.findByLabelText('Your review')).toHaveValue('It fits a lunch')
+})
+
+test('REV-06 comments that are written survive a reload, each under its review, until they are taken or given up', async () => {
+  signIn()
+  const [review] = REVIEWS
+  const mine = { id: 'c2', content: 'Me too.', created: '2026-11-01', expand: { user: { id: 'me', name: 'Meera' } } }
+  const own = { ...review, id: 'r2', title: 'Light', expand: { review_comments_via_review: [mine] } }
+  answer(SLING, { reviews: [{ ...review }, own] })
+  server.use(http.post('*/api/collections/review_comments/records', () => HttpResponse.json({ id: 'c3' })))
+  const under = async (title: string) => within(await screen.findByRole('article', { name: title }))
+  const before = open()
+  await userEvent.type(await (await under('The stitching!')).findByLabelText('Add a comment'), 'Is it')
+  await userEvent.type((await under('Light')).getByLabelText('Add a comment'), 'How light')
+  await userEvent.click((await under('Light')).getByRole('button', { name: 'Edit your comment' }))
+  await userEvent.type((await under('Light')).getByLabelText('Edit your comment'), ' And he.')
+  before.unmount()
+  const again = open()
+  const field = await (await under('The stitching!')).findByLabelText('Add a comment')
+  expect(field).toHaveValue('Is it')
+  expect((await under('Light')).getByLabelText('Add a comment')).toHaveValue('How light')
+  await userEvent.click((await under('Light')).getByRole('button', { name: 'Edit your comment' }))
+  expect((await under('Light')).getByLabelText('Edit your comment')).toHaveValue('Me too. And he.')
+  await userEvent.click((await under('Light')).getByRole('button', { name: 'Cancel' }))
+  await userEvent.click((await under('The stitching!')).getByRole('button', { name: 'Post comment' }))
+  await waitFor(() => expect(field).toHaveValue(''))
+  again.unmount()
+  open()
+  expect(await (await under('The stitching!')).findByLabelText('Add a comment')).toHaveValue('')
+  expect((await under('Light')).getByLabelText('Add a comment')).toHaveValue('How light')
+  await userEvent.click((await under('Light')).getByRole('button', { name: 'Edit your comment' }))
+  expect((await under('Light')).getByLabelText('Edit your comment')).toHaveValue('Me too.')
 })
 
 test('REV-01 REV-02 a review is sent as one multipart request and the page follows the server', async () => {

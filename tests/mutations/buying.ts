@@ -696,6 +696,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/flows/product.test.tsx',
   },
   {
+    id: 'REV-06',
+    file: 'src/features/reviews/review-form.tsx',
+    from: 'const [user] = useState(shopperId)',
+    to: 'const user = shopperId()',
+    test: 'tests/flows/product.test.tsx',
+  },
+  {
     id: 'REV-07',
     file: 'pocketbase/hooks/reviews/reviews.ts',
     from: "  record.set('verified_purchase', bought)\n",

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { errorSentence, errorStatus } from '@/api/errors'
+import { shopperId } from '@/api/signed-in'
 import type { ReviewComment } from '@/domain/reviews/review'
 import { COMMENT_LENGTH } from '@/domain/reviews/review'
 import { cleanText } from '@/domain/text'
@@ -10,6 +11,7 @@ import { Field } from '@/ui/field'
 import { Textarea } from '@/ui/textarea'
 import { changeComment, postComment } from './mutations'
 import { reviewsOptions } from './queries'
+import { forgetDraft, readDraft, saveDraft } from './review-draft'
 
 interface CommentFormProps {
   /** What is written on: a review to answer, or an own comment to change. */
@@ -19,15 +21,21 @@ interface CommentFormProps {
   onClose?: () => void
 }
 
-/** One line below a review for signed-in shoppers (REV-04); what was typed stays until it has been taken. */
+/** One line below a review for signed-in shoppers (REV-04); what was typed stays until it is taken or given up. */
 export function CommentForm({ about, productId, onClose }: CommentFormProps) {
   const comment = 'comment' in about ? about.comment : undefined
-  const [text, setText] = useState(comment?.content ?? '')
+  const aboutId = 'comment' in about ? about.comment.id : about.review
+  const [user] = useState(shopperId)
+  const [text, setText] = useState(() => readDraft(user, aboutId)?.content ?? comment?.content ?? '')
   const [problem, setProblem] = useState<string>()
   const posting = usePosting(about, productId, setProblem, () => {
     setText('')
-    onClose?.()
+    close()
   })
+  const close = () => {
+    forgetDraft(user, aboutId)
+    onClose?.()
+  }
   return (
     <form
       className="mt-3 grid gap-2 sm:grid-cols-[1fr_auto] sm:items-end"
@@ -48,7 +56,10 @@ export function CommentForm({ about, productId, onClose }: CommentFormProps) {
             rows={1}
             maxLength={COMMENT_LENGTH}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={({ target }) => {
+              setText(target.value)
+              saveDraft(user, aboutId, { content: target.value })
+            }}
             className="field-sizing-content min-h-12"
             // Opened by a press, so the words are where the person is.
             autoFocus={comment !== undefined}
@@ -60,7 +71,7 @@ export function CommentForm({ about, productId, onClose }: CommentFormProps) {
           {comment ? t('Save comment') : t('Post comment')}
         </Button>
         {comment && (
-          <Button look="ghost" onClick={onClose}>
+          <Button look="ghost" onClick={close}>
             {t('Cancel')}
           </Button>
         )}

@@ -3,19 +3,31 @@ import type { ReviewInput } from '@/domain/reviews/review-form'
 import { REVIEW_KEY } from '@/features/account/session'
 import { storedJson } from '@/lib/stored-json'
 
-/** What was typed of a review, kept while the tab is open so that reload and signing in again lose nothing. */
+/** What was typed of reviews and comments, kept while the tab is open: reload and signing in again lose nothing. */
 const draftStore = storedJson(REVIEW_KEY, 'tab')
 
-/** What this shopper typed about this product, or null. Browser only; never throws. */
-export function readDraft(user: string, product: string): ReviewInput | null {
-  const draft = draftStore.read()
-  if (!isObject(draft) || draft.user !== user || draft.product !== product) return null
+/** This shopper's, by the id of what they are about. */
+function readDrafts(user: string): Record<string, unknown> {
+  const kept = draftStore.read()
+  return isObject(kept) && kept.user === user ? kept : { user }
+}
+
+/**
+ * What this shopper typed, or null. Browser only; never throws.
+ * @param about the product, the review that is answered, or the comment that is changed
+ */
+export function readDraft(user: string, about: string): ReviewInput | null {
+  const draft = readDrafts(user)[about]
+  if (!isObject(draft)) return null
   const { rating, title, content } = draft
   return { rating: parseText(rating), title: parseText(title), content: parseText(content) }
 }
 
-export const saveDraft = (user: string, product: string, typed: ReviewInput) =>
-  draftStore.write({ ...typed, user, product })
+export const saveDraft = (user: string, about: string, typed: Partial<ReviewInput>) =>
+  draftStore.write({ ...readDrafts(user), [about]: typed })
 
-/** The review was taken, or given up. */
-export const forgetDraft = draftStore.forget
+/** It was taken, or given up. */
+export function forgetDraft(user: string, about: string): void {
+  const { [about]: _, ...others } = readDrafts(user)
+  draftStore.write(others)
+}

@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type UseFormSetError, useForm } from 'react-hook-form'
 import { errorSentence, errorStatus, fieldErrors } from '@/api/errors'
 import { shopperId } from '@/api/signed-in'
@@ -44,12 +44,14 @@ const FAILURE: PlainSentence = 'Failed to create review'
  */
 export function ReviewForm(props: ReviewFormProps) {
   const { product, review } = props
+  // Whoever opened it: a session may end while they write.
+  const [user] = useState(shopperId)
   const onClose: typeof props.onClose = (taken) => {
-    forgetDraft()
+    forgetDraft(user, product.id)
     props.onClose(taken)
   }
   const photographs = useReviewPhotographs(review)
-  const { register, formState, watch, setError, handleSubmit } = useReviewFields(props)
+  const { register, formState, watch, setError, handleSubmit } = useReviewFields(user, props)
   const { errors } = formState
   const rating = Number(watch('rating') ?? 0)
   const saving = useReviewSaving({ ...props, onClose }, photographs, setError)
@@ -98,8 +100,7 @@ export function ReviewForm(props: ReviewFormProps) {
 }
 
 /** Filled with what was typed before, else with the own review. */
-function useReviewFields({ product, review }: ReviewFormProps) {
-  const user = shopperId()
+function useReviewFields(user: string, { product, review }: ReviewFormProps) {
   const written = review && { rating: String(review.rating), title: review.title, content: review.content }
   const form = useForm<ReviewInput, unknown, ReviewValues>({
     resolver: valibotResolver(reviewSchema),

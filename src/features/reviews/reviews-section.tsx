@@ -22,6 +22,7 @@ import { Loading, Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
 import { myReviewOptions, myVotesOptions } from './own-queries'
 import { type ReviewPage, reviewsOptions } from './queries'
+import { readDraft } from './review-draft'
 import type { ReviewFormProps } from './review-form'
 import { ReviewItem } from './review-item'
 import { BuyersPictures } from './review-pictures'
@@ -34,7 +35,7 @@ import { RatingBars, ReviewOrder } from './review-tools'
 export function ReviewsSection({ product }: { product: Product }) {
   const [view, setView] = useState(ALL_REVIEWS)
   const { list, votes, own, published } = useReviews(product.id, view)
-  const { Form, opening, editing, news, setNews, write, close } = useReviewWriting(product)
+  const { Form, opening, kept, editing, news, setNews, write, close } = useReviewWriting(product)
   const opener = useRef<HTMLButtonElement>(null)
   useFocusReturn(Form !== undefined, opener)
   const shown = own && own.state !== 'published' && view.stars === 0 ? [own, ...published] : published
@@ -54,7 +55,7 @@ export function ReviewsSection({ product }: { product: Product }) {
           {!Form && (
             <div className="mt-6">
               <Button ref={opener} look="line" busy={opening} onClick={() => write(own ?? undefined)}>
-                {own ? t('Edit your review') : t('Write a review')}
+                {t(kept ? 'Continue your review' : own ? 'Edit your review' : 'Write a review')}
               </Button>
             </div>
           )}
@@ -135,7 +136,8 @@ function useReviewWriting(product: Product) {
     else if (taken) setNews(t('Thank you. Your review will show here once the shop has read it.'))
     setEditing(undefined)
   }
-  return { Form, opening, editing, news, setNews, write, close }
+  const kept = user !== null && readDraft(user.id, product.id) !== null
+  return { Form, opening, kept, editing, news, setNews, write, close }
 }
 
 function ReviewsSummary({ product }: { product: Product }) {
