@@ -55,7 +55,12 @@ describe('mobile number', () => {
 describe('contact and address', () => {
   test('ORDER-01 email addresses are kept in lower case, half ones are refused', () => {
     expect(check(emailSchema, ' Meera.R@Example.IN ')).toBe('meera.r@example.in')
-    expect(check(emailSchema, 'meera@')).toBe('Enter an email address such as name@example.in.')
+    for (const half of ['meera@', 'meera@example', 'meera@-example.in', 'meera@example..in', 'meera@example.xn--'])
+      expect(check(emailSchema, half)).toBe('Enter an email address such as name@example.in.')
+  })
+  test('ORDER-01 domains of other scripts are taken as browsers write them', () => {
+    for (const email of ['meera@xn--l1bq.xn--h2brj9c', 'meera@xn--bcher-kva.example.in'])
+      expect(check(emailSchema, email)).toBe(email)
   })
 
   test('ORDER-01 names of every script stay whole; control and reordering marks do not', () => {

@@ -55,13 +55,16 @@ export const phoneSchema = v.pipe(
   v.transform((digits) => `+91${digits}`),
 )
 
+/** Domains of other scripts come as `xn--…`: browsers write `मीरा.भारत` so in a field for an email. */
+const EMAIL = /^[\w+-]+(\.[\w+-]+)*@([\da-z]([\da-z-]*[\da-z])?\.)+([a-z]{2,}|xn--[\da-z-]*[\da-z])$/
+
 /** An email address, lower case. */
 export const emailSchema = v.pipe(
   asked('Enter the email address.'),
   v.transform((text) => cleanLine(text).toLowerCase()),
   v.nonEmpty('Enter the email address.'),
   v.maxLength(254, 'That email address is too long.'),
-  v.email('Enter an email address such as name@example.in.'),
+  v.regex(EMAIL, 'Enter an email address such as name@example.in.'),
 )
 
 /** A state's two-letter code, GST number or full name → its two-letter code. */
