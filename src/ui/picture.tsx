@@ -29,7 +29,8 @@ interface PictureProps {
   className?: string
   /** Of the img itself, such as `object-center`. */
   imageClassName?: string
-  onFailed?: () => void
+  /** Nothing stands in its place when there is none or it failed. */
+  optional?: boolean
 }
 
 /** The file last shown of each picture, by its `src`: in the browser's cache, and so there at once in another size. */
@@ -65,11 +66,12 @@ export function Picture(props: PictureProps) {
   return <PictureBox key={props.source?.src ?? ''} {...props} />
 }
 
-function PictureBox({ source, alt, sizes, desktop, priority, className, imageClassName, onFailed }: PictureProps) {
+function PictureBox({ source, alt, sizes, desktop, priority, className, imageClassName, optional }: PictureProps) {
   const served = useServed()
   const [box, drawn] = useDrawn(priority)
-  const [state, image] = usePictureState(source?.src, drawn, onFailed)
-  if (!source || state === 'failed') return <NoPicture source={source} alt={alt} className={className} />
+  const [state, image] = usePictureState(source?.src, drawn)
+  if (!source || state === 'failed')
+    return optional ? null : <NoPicture source={source} alt={alt} className={className} />
   const { src, srcSet } = source
   const photograph = (
     <img
@@ -142,19 +144,14 @@ function useDrawn(priority: boolean | undefined) {
 }
 
 /** What became of a picture, and what its img needs so that it is known. */
-function usePictureState(src: string | undefined, drawn: boolean, onFailed: (() => void) | undefined) {
+function usePictureState(src: string | undefined, drawn: boolean) {
   const [state, setState] = useState<State>('initial')
   const ref = useRef<HTMLImageElement>(null)
-  const told = useRef(onFailed)
-  told.current = onFailed
   const onLoad = () => {
     setState('loaded')
     if (src && ref.current) shownFiles.set(src, ref.current.currentSrc)
   }
-  const onError = () => {
-    setState('failed')
-    told.current?.()
-  }
+  const onError = () => setState('failed')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the two are new each time and always do the same
   useEffect(() => {
     const element = ref.current

@@ -10,6 +10,7 @@ import { offerWords } from '../../src/features/offers/offer-words'
 import { hi } from '../../src/language/hi'
 import { setLanguage } from '../../src/language/text'
 import { createTranslator } from '../../src/language/translator'
+import { checkLine } from '../../src/lib/line'
 import { server } from './network'
 
 const confetti = vi.hoisted(() => ({ bursts: [] as object[], resets: 0 }))
@@ -162,7 +163,7 @@ test('OFFER-03 no paper for those who asked for less motion', async () => {
   still.mockRestore()
 })
 
-test('OFFER-04 the gift’s picture is shown, and left out when it fails', async () => {
+test('OFFER-04 the gift’s picture is shown, left out when it fails, and tried again once a lost line is back', async () => {
   openCart(0)
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -173,6 +174,10 @@ test('OFFER-04 the gift’s picture is shown, and left out when it fails', async
   for (const image of screen.getAllByRole('img', { name: potli.name })) fireEvent.error(image)
   await waitFor(() => expect(screen.queryByRole('img')).toBeNull())
   expect(screen.getByRole('heading', { name: offer.name })).toBeVisible()
+  server.use(http.head('*/answers', () => new HttpResponse()))
+  server.use(http.head('*/answers', () => HttpResponse.error(), { once: true }))
+  for (const _ of ['gone', 'back']) await act(() => checkLine('https://store.test/answers'))
+  expect(screen.getAllByRole('img', { name: potli.name })).toHaveLength(2)
 })
 
 describe('PROMO-32 an offer whose maker wrote no words', () => {

@@ -739,9 +739,9 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'OFFER-04',
-    file: 'src/features/offers/offer-banner.tsx',
-    from: 'data.gift && !imageFailed',
-    to: 'data.gift',
+    file: 'src/ui/picture.tsx',
+    from: 'return optional ? null : ',
+    to: 'return ',
     test: 'tests/flows/offer.test.tsx',
   },
   {

@@ -12,7 +12,7 @@ import { t, translate } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { classNames } from '@/lib/class-names'
 import { Picture } from '@/ui/picture'
-import { type ActiveOffer, type Gift, specialOfferOptions } from './queries'
+import { type ActiveOffer, specialOfferOptions } from './queries'
 
 interface GiftProgressProps {
   subtotal: Paise
@@ -45,7 +45,15 @@ export function GiftProgress({ subtotal, told }: GiftProgressProps) {
   return (
     <div ref={box} className="border-line border-b pt-3 pb-3.5">
       <div className="flex items-center gap-3 text-sm">
-        {data.gift && <GiftPicture gift={data.gift} />}
+        {data.gift && (
+          <Picture
+            optional
+            source={pictureSource(data.gift, data.gift.images[0])}
+            alt={data.gift.name}
+            sizes="44px"
+            className="size-11 flex-none"
+          />
+        )}
         <p className="min-w-0 [overflow-wrap:anywhere]">
           {/* Its line is there before its words: nothing moves. */}
           <span role="status">{translate(reached.sentence) || '\u00a0'}</span> <OfferName {...data} />
@@ -70,21 +78,6 @@ function progress(offer: ShownPromotion, subtotal: Paise, told: QuoteOffer | nul
     sentence: told.for_these ? sentence : told.sentence,
     inCart: told.for_these,
   }
-}
-
-function GiftPicture({ gift }: { gift: Gift }) {
-  const [failed, setFailed] = useState(false)
-  const picture = failed ? null : pictureSource(gift, gift.images[0])
-  if (!picture) return null
-  return (
-    <Picture
-      source={picture}
-      alt={gift.name}
-      sizes="44px"
-      className="size-11 flex-none"
-      onFailed={() => setFailed(true)}
-    />
-  )
 }
 
 /** Its name; and what it gives, where that is not for the whole cart or its name may not say it. */

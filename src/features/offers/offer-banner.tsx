@@ -24,7 +24,6 @@ interface OfferBannerProps {
  */
 export function OfferBanner({ amount, alwaysActive }: OfferBannerProps) {
   const { data, isPending } = useQuery(specialOfferOptions())
-  const [imageFailed, setImageFailed] = useState(false)
   const offer = data?.offer
 
   if (isPending) {
@@ -37,17 +36,16 @@ export function OfferBanner({ amount, alwaysActive }: OfferBannerProps) {
   }
   if (!offer) return null
   const { active, sentence } = promotionState(offer, alwaysActive ? Number.POSITIVE_INFINITY : amount)
-  const picture = data.gift && !imageFailed ? pictureSource(data.gift, data.gift.images[0]) : null
   return (
     <aside aria-label={t('Special offer')} className="bg-sunken">
       <div className="wrap flex min-h-24 flex-wrap items-center gap-x-3.5 py-2.5 md:min-h-20">
-        {picture && (
+        {data.gift && (
           <Picture
-            source={picture}
-            alt={data.gift?.name ?? ''}
+            optional
+            source={pictureSource(data.gift, data.gift.images[0])}
+            alt={data.gift.name}
             sizes="56px"
             className="size-14 flex-none"
-            onFailed={() => setImageFailed(true)}
           />
         )}
         <OfferWords offer={offer} soon={data.endsSoon} />
