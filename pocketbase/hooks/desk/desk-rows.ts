@@ -24,9 +24,9 @@ const LOW = `p.archived = 0 AND p.inStock = 1 AND p.id IN (${MAY_BE_LOW}) AND p.
 const TO_PACK = `WITH waiting AS MATERIALIZED (
     SELECT id, items FROM orders WHERE fulfilment_status = 'unfulfilled' AND status = 'confirmed'),
   to_pack AS MATERIALIZED (SELECT value ->> 'product' AS "of", SUM(sign * (value ->> 'quantity')) AS pieces FROM (
-    SELECT 1 AS sign, value FROM waiting CROSS JOIN json_each(items)
+    SELECT 1 AS sign, value FROM waiting CROSS JOIN jsonb_each(items)
     UNION ALL SELECT -1, value FROM waiting CROSS JOIN refunds ON "order" = waiting.id
-      CROSS JOIN json_each(lines, '$.pieces') WHERE status NOT IN ('failed', 'stopped')) GROUP BY 1) `
+      CROSS JOIN jsonb_each(lines, '$.pieces') WHERE status NOT IN ('failed', 'stopped')) GROUP BY 1) `
 
 // -0 is a number with decimals to PocketBase; 0 is a whole one, which no price of ₹179.50 fits.
 const SHAPE = {
