@@ -291,7 +291,9 @@ describe('RISK-15 comments', () => {
   test('of one person on one review are bounded: one buyer could leave others none', async () => {
     const review = await write(0, 5)
     for (const index of [1, 2]) await buy(index, DELIVERED, [{ product }])
-    const mine = await Promise.all(Array.from({ length: OWN_COMMENTS_PER_REVIEW }, () => comment(1, review.id)))
+    const sent = await Promise.allSettled(Array.from({ length: 100 }, () => comment(1, review.id)))
+    const mine = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    expect(mine).toHaveLength(OWN_COMMENTS_PER_REVIEW)
     const { status, response } = await refusal(comment(1, review.id))
     expect([status, response.message]).toEqual([400, OWN_COMMENTS])
     await comment(2, review.id)

@@ -101,21 +101,31 @@ function refuseUnproven(e: PbRecordRequestEvent, author: PbRecord): void {
  * day are taken. What is refused otherwise takes no place.
  */
 function saveWithinBound(e: PbRecordRequestEvent, author: PbRecord): void {
-  const isComment = e.record.collection().name === 'review_comments'
-  if (isComment) refuseFull(e.app, e.record.getString('review'), author.id)
-  const product = isComment ? (reviewOf(e.app, e.record)?.getString('product') ?? '') : ''
-  if (!isComment || hasPurchased(e.app, author.id, product)) {
+  if (e.record.collection().name !== 'review_comments') {
     e.next()
+    return
+  }
+  const product = reviewOf(e.app, e.record)?.getString('product') ?? ''
+  if (hasPurchased(e.app, author.id, product)) {
+    saveUnlessFull(e)
     return
   }
   const place = `comments ${product}`
   if (consume(e.app, place, COMMENTS_PER_DAY, DAY_MS / 1000) > 0) throw new BadRequestError(MANY_COMMENTS)
   try {
-    e.next()
+    saveUnlessFull(e)
   } catch (error) {
     releaseOne(e.app, place)
     throw error
   }
+}
+
+/** In a transaction, where one comes after the other: many at once would all find a place. */
+function saveUnlessFull(e: PbRecordRequestEvent): void {
+  inTransaction(e, ({ app, record }) => {
+    refuseFull(app, record.getString('review'), record.getString('user'))
+    e.next()
+  })
 }
 
 function refuseFull(app: PbApp, review: string, user: string): void {
