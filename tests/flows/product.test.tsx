@@ -536,7 +536,10 @@ test('REV-06 comments that are written survive a reload, each under its review, 
   const mine = { id: 'c2', content: 'Me too.', created: '2026-11-01', expand: { user: { id: 'me', name: 'Meera' } } }
   const own = { ...review, id: 'r2', title: 'Light', expand: { review_comments_via_review: [mine] } }
   answer(SLING, { reviews: [{ ...review }, own] })
-  server.use(http.post('*/api/collections/review_comments/records', () => HttpResponse.json({ id: 'c3' })))
+  server.use(
+    http.post('*/api/collections/review_comments/records', () => HttpResponse.json({ id: 'c3' })),
+    http.get('*/api/collections/review_comments/records', () => page([])),
+  )
   const under = async (title: string) => within(await screen.findByRole('article', { name: title }))
   const before = open()
   await userEvent.type(await (await under('The stitching!')).findByLabelText('Add a comment'), 'Is it')
@@ -727,6 +730,30 @@ test('REV-04 a comment is posted with review and person, and appears', async () 
   expect(await screen.findByText('Me too.', { selector: 'li p' })).toBeVisible()
   expect(sent).toEqual({ review: 'r1', user: 'me', content: 'Me too.' })
   await waitFor(() => expect(field).toHaveValue(''))
+})
+
+test('REV-04 a comment whose answer was lost, sent again after a reload, is there once', async () => {
+  signIn()
+  answer(SLING)
+  const posted: unknown[] = []
+  server.use(
+    http.post('*/api/collections/review_comments/records', async ({ request }) => {
+      posted.push(await request.json())
+      return HttpResponse.error()
+    }),
+    http.get('*/api/collections/review_comments/records', () => page(posted.length > 0 ? [{ id: 'c2' }] : [])),
+  )
+  const before = open()
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Add a comment' }), 'Me too.')
+  await userEvent.click(screen.getByRole('button', { name: 'Post comment' }))
+  await screen.findByText(/We cannot reach the shop/)
+  before.unmount()
+  open()
+  const field = await screen.findByRole('textbox', { name: 'Add a comment' })
+  expect(field).toHaveValue('Me too.')
+  await userEvent.click(screen.getByRole('button', { name: 'Post comment' }))
+  await waitFor(() => expect(field).toHaveValue(''))
+  expect(posted).toHaveLength(1)
 })
 
 test('REV-05 a helpful vote is a row of its own, counted by the server and taken back by a second press', async () => {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { errorSentence, errorStatus } from '@/api/errors'
 import { shopperId } from '@/api/signed-in'
 import type { ReviewComment } from '@/domain/reviews/review'
@@ -26,9 +26,12 @@ export function CommentForm({ about, productId, onClose }: CommentFormProps) {
   const comment = 'comment' in about ? about.comment : undefined
   const aboutId = 'comment' in about ? about.comment.id : about.review
   const [user] = useState(shopperId)
-  const [text, setText] = useState(() => readDraft(user, aboutId)?.content ?? comment?.content ?? '')
+  const [kept] = useState(() => readDraft(user, aboutId))
+  const [text, setText] = useState(kept?.content ?? comment?.content ?? '')
   const [problem, setProblem] = useState<string>()
-  const posting = usePosting(about, productId, setProblem, () => {
+  // Of one that was kept, an earlier try may have got no answer.
+  const unheard = useRef(kept !== null)
+  const posting = usePosting({ about, productId, unheard }, setProblem, () => {
     setText('')
     close()
   })
@@ -81,13 +84,11 @@ export function CommentForm({ about, productId, onClose }: CommentFormProps) {
 }
 
 function usePosting(
-  about: CommentFormProps['about'],
-  productId: string,
+  { about, productId, unheard }: CommentFormProps & { unheard: RefObject<boolean> },
   setProblem: (problem: string) => void,
   onDone: () => void,
 ) {
   const client = useQueryClient()
-  const unheard = useRef(false)
   return useMutation({
     mutationFn: (content: string) =>
       'comment' in about
