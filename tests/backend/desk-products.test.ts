@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SHEET_PAGE, type SheetAnswer, type SheetRow } from '../../src/domain/desk/sheet'
 import { refused } from '../refused'
 import { type CashShop, openCashShop, orderOf } from './cash-shop'
+import { CASH_ORDER } from './order-record'
 
 let shop: CashShop
 
@@ -79,6 +80,20 @@ describe('GRID-01 the sheet', () => {
     const back = await shop.store.desk(`${order}/refund`, { updated: paid.body.updated, note: 'Broken', pieces })
     expect(back.status, JSON.stringify(back.body)).toBe(200)
     expect(await rowOf('Split Soap')).toMatchObject({ book: 12, to_pack: 2 })
+  })
+
+  test('a piece given back twice takes none from other orders, and an order with broken lines stops no sheet', async () => {
+    const id = await shop.newProduct({ name: 'Twice Soap', price: 180 })
+    const line = { product: id, quantity: 2, color: '', is_gift: false }
+    const order = (number: string, items: unknown) =>
+      shop.store.insert('orders', { ...CASH_ORDER, number, items, placed_at: '2026-11-02 05:00:00.000Z' })
+    const first = await order('SJ-TWICE', [line, { ...line, color: 'red' }, { ...line, quantity: 1, is_gift: true }])
+    await order('SJ-OTHER', [line])
+    await order('SJ-BROKEN', '')
+    const lines = { pieces: [{ product: id, color: '', quantity: 2, amount: 36_000 }], delivery: 0 }
+    for (const status of ['processed', 'queued', 'failed', 'stopped'])
+      await shop.store.insert('refunds', { order: first, amount: 36_000, status, lines })
+    expect(await rowOf('Twice Soap')).toMatchObject({ to_pack: 5 })
   })
 
   test('TELL-05 has how many wait for a product, of those who confirmed it', async () => {

@@ -20,13 +20,15 @@ const LOW = `p.archived = 0 AND p.inStock = 1 AND p.id IN (${MAY_BE_LOW}) AND p.
     SELECT pieces - COALESCE((SELECT SUM(quantity) FROM stock_holds WHERE product = p.id AND expires_at > {:now}), 0)
     FROM stock_sums WHERE product = p.id)`
 
-/** Pieces of a product in orders that are to be packed, without those that were given back. */
+/** Pieces of a product in orders that are to be packed, without those that were given back: of a line at most all. */
 const TO_PACK = `WITH waiting AS MATERIALIZED (
-    SELECT id, items FROM orders WHERE fulfilment_status = 'unfulfilled' AND status = 'confirmed'),
-  to_pack AS MATERIALIZED (SELECT value ->> 'product' AS "of", SUM(sign * (value ->> 'quantity')) AS pieces FROM (
-    SELECT 1 AS sign, value FROM waiting CROSS JOIN jsonb_each(items)
-    UNION ALL SELECT -1, value FROM waiting CROSS JOIN refunds ON "order" = waiting.id
-      CROSS JOIN jsonb_each(lines, '$.pieces') WHERE status NOT IN ('failed', 'stopped')) GROUP BY 1) `
+    SELECT id, items FROM orders WHERE fulfilment_status = 'unfulfilled' AND status = 'confirmed' AND json_valid(items)),
+  lines AS (SELECT value ->> 'product' AS "of", MAX(SUM(sign * (value ->> 'quantity')), 0) AS pieces FROM (
+    SELECT waiting.id AS "order", 1 AS sign, value FROM waiting CROSS JOIN jsonb_each(items)
+    UNION ALL SELECT waiting.id, -1, value FROM waiting CROSS JOIN refunds ON "order" = waiting.id
+      CROSS JOIN jsonb_each(lines, '$.pieces') WHERE status NOT IN ('failed', 'stopped'))
+    GROUP BY "order", "of", value ->> 'color', COALESCE(value ->> 'is_gift', 0)),
+  to_pack AS MATERIALIZED (SELECT "of", SUM(pieces) AS pieces FROM lines GROUP BY "of") `
 
 // -0 is a number with decimals to PocketBase; 0 is a whole one, which no price of ₹179.50 fits.
 const SHAPE = {
