@@ -56,7 +56,7 @@ export const phoneSchema = v.pipe(
 )
 
 /** Domains of other scripts come as `xn--…`: browsers write `मीरा.भारत` so in a field for an email. */
-const EMAIL = /^[\w+-]+(\.[\w+-]+)*@([\da-z]([\da-z-]*[\da-z])?\.)+([a-z]{2,}|xn--[\da-z-]*[\da-z])$/
+const EMAIL = /^[\w+-]+(\.[\w+-]+)*@([\da-z]([\da-z-]*[\da-z])?\.)+([a-z]{2,}|xn--[\da-z-]*[a-z])$/
 
 /** An email address, lower case. */
 export const emailSchema = v.pipe(
