@@ -18,6 +18,7 @@ const CATEGORIES = ['accessibility', 'best-practices', 'seo'] as const
 const PRIVATE = [
   /^\/shop\?q=/,
   /^\/cart/,
+  /^\/wishlist/,
   /^\/checkout/,
   /^\/order/,
   /^\/auth\//,
@@ -25,8 +26,8 @@ const PRIVATE = [
   /^\/webhook-test/,
   /^\/builder/,
 ]
-/** Nothing stands here: answered with 404 and, therefore, left out by search engines as well. */
-const LOST = [/nosuchproduct/, /^\/no-such-page/]
+/** Nothing stands here: the page or its record is answered with 404, and search engines leave it out as well. */
+const LOST = [/nosuchproduct/, /nosuchletters/, /^\/no-such-page/]
 
 /** Whoever is signed in is sent on, and that page names its own true address. */
 const SENT_ON = /^\/auth\/(?:login|signup)/
