@@ -216,7 +216,7 @@ export default defineConfig({
               name: 'live',
               test: /\/src\/(?:api\/live|domain\/site\/changes|features\/(?:live\/.*|orders\/seen-orders)|lib\/install)\.ts$/,
             },
-            // Smaller than the headers they would come with: icons, fields, and what a cart and an order are summed by.
+            // Smaller than the headers they would come with: icons, fields, and small things many pages share.
             {
               name: 'parts',
               test: /\/lucide-react\/dist\/esm\/icons\/|\/src\/(?:ui\/(?:field|select|checkbox|textarea|dialog|numbers|sum-row|page-head)|language\/(?:rich|date)|lib\/(?:focus-return|kept|pause|save-file)|api\/signed-in|domain\/(?:date|orders\/reductions|offers\/code)|features\/(?:account\/form-alert|cart\/(?:offer-code|checkout-cart)))\.tsx?$/,

@@ -20,7 +20,7 @@ const LOW = `p.archived = 0 AND p.inStock = 1 AND p.id IN (${MAY_BE_LOW}) AND p.
     SELECT pieces - COALESCE((SELECT SUM(quantity) FROM stock_holds WHERE product = p.id AND expires_at > {:now}), 0)
     FROM stock_sums WHERE product = p.id)`
 
-/** Pieces of a product in orders that are to be packed, without those that were given back: of a line at most all. */
+/** Pieces of a product that wait to be packed: `linesToPack` for all of them at once. No line goes below 0. */
 const TO_PACK = `WITH waiting AS MATERIALIZED (
     SELECT id, items FROM orders WHERE fulfilment_status = 'unfulfilled' AND status = 'confirmed' AND json_valid(items)),
   lines AS (SELECT value ->> 'product' AS "of", MAX(SUM(sign * (value ->> 'quantity')), 0) AS pieces FROM (
