@@ -154,6 +154,9 @@ const inlineScripts: Plugin = {
 const TOGETHER = { isolate: false, setupFiles: ['./tests/fresh-modules.ts'] }
 /** Stores and helpers that files start, and slow gateways, take their time on a busy machine, ms. */
 const ROOM = { testTimeout: 60_000, hookTimeout: 120_000 }
+/** Node has a storage since 25, which would stand before that of the pages. Node 20 does not know the word for it. */
+const NO_STORAGE = '--no-experimental-webstorage'
+const PAGES_OWN = process.allowedNodeEnvironmentFlags.has(NO_STORAGE) ? [NO_STORAGE] : []
 const AT_LENGTH_ONLY = 'tests/backend/rules/mutations.test.ts'
 
 // A build has no use for Vitest's own code, which takes as long to read as all the rest.
@@ -285,6 +288,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['tests/flows/**/*.test.{ts,tsx}'],
           setupFiles: ['./tests/setup.ts'],
+          execArgv: PAGES_OWN,
         },
       },
     ],

@@ -11,6 +11,7 @@ import { buildHooks } from '../../scripts/build/hooks'
 import { freePort } from '../../scripts/start/free-port'
 import { findPocketBase } from '../../scripts/start/pocketbase'
 import { SCRIPT_ENGINES } from '../../src/domain/limits'
+import { endsWithTests } from '../ends-with-tests'
 
 /**
  * A real record store for tests: the official program on its own copy of a prepared data folder and its own port.
@@ -258,11 +259,6 @@ export function storeTemplate(): Promise<Template> {
   return ofProcess.storeTemplate
 }
 
-const running = new Set<ChildProcess>()
-process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL')
-})
-
 /** Its own word first: another program that took the port would answer in its place. */
 async function waitUntilReady(url: string, { child, printed }: Serving): Promise<boolean> {
   const end = Date.now() + READY_TIMEOUT_MS
@@ -295,7 +291,7 @@ function serve(template: Template, dir: string, url: string, options: StartOptio
     env: environment(options.env ?? {}, options.asInShop),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  running.add(child)
+  endsWithTests(child)
   let printed = ''
   const keep = (chunk: Buffer) => {
     printed += chunk.toString()
@@ -309,7 +305,6 @@ function serve(template: Template, dir: string, url: string, options: StartOptio
     end: async (signal) => {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal)
       await exited
-      running.delete(child)
     },
   }
 }

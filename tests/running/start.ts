@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../scripts/start/free-port'
 import { GARBAGE_PERCENT } from '../backend/record-store'
+import { endsWithTests } from '../ends-with-tests'
 
 /** `npm start` as a person runs it: a real child process, seen only through its words, its addresses and its exit. */
 
@@ -23,11 +24,6 @@ export interface StartedStore {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-const running = new Set<ChildProcess>()
-process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL')
-})
-
 function spawnStart(env: Record<string, string>, command: string[]) {
   const inherited = Object.entries(process.env).filter(([name]) => !OWN_VARIABLES.test(name))
   const [program = process.execPath, ...args] = command
@@ -37,19 +33,14 @@ function spawnStart(env: Record<string, string>, command: string[]) {
     env: { ...Object.fromEntries(inherited), GOGC: GARBAGE_PERCENT, STORE_PICTURES: 'jpeg', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  running.add(child)
+  endsWithTests(child)
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       printed += text
     })
   }
-  const exited = new Promise<number | null>((resolve) => {
-    child.once('close', (code) => {
-      running.delete(child)
-      resolve(code)
-    })
-  })
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve))
   return { child, output: () => printed, exited }
 }
 
