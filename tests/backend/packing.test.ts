@@ -155,6 +155,20 @@ describe('parcels at the desk', () => {
     expect(await rowsOf('bills', own.id)).toHaveLength(1)
   })
 
+  test('PACK-04 make no bill of an order that its shopper calls off while others are printed', async () => {
+    const orders = await placed(30)
+    const last = orders.at(-1) as Own
+    const printing = desk<PrintAnswer>('parcels/print', { orders: ids(orders) })
+    // Some are printed by now, and the rest wait.
+    await expect.poll(() => rowsOf('bills', orders[0].id), { interval: 1 }).toHaveLength(1)
+    const token = { 'X-Order-Token': last.access_token }
+    expect((await shop.post(`/api/store/orders/${last.id}/cancel`, {}, token)).body.status).toBe('cancelled')
+    const { bills, left } = (await printing).body
+    expect(bills).toHaveLength(29)
+    expect(left).toMatchObject([{ order: last.id, why: 'Only a confirmed order is packed and billed.' }])
+    expect(await rowsOf('bills', last.id)).toEqual([])
+  })
+
   test('PACK-05 are shipped with good numbers alone, and each shopper is mailed once, with the number', async () => {
     const orders = await placed(4)
     await move('pack', { orders: ids(orders) })

@@ -4,7 +4,7 @@ import { type LeftOut, type PrintAnswer, parcelsSchema, type Slip } from '../../
 import { FULFILMENT_LABELS, type FulfilmentStatus, type OrderItem } from '../../../src/domain/orders/order'
 import { cashOf } from '../delivery/bookings'
 import { linesToPack } from '../delivery/lines-to-pack'
-import { transaction } from '../guard/answer'
+import { type Refuse, transaction } from '../guard/answer'
 import { billOf, dataOf, issueInvoice } from '../invoices/invoices'
 import { reasonOf } from '../lib/record-problems'
 import { storeSettings } from '../lib/store-settings'
@@ -22,23 +22,10 @@ const PRINTED: readonly string[] = ['unfulfilled', 'packed', 'shipped', 'out_for
 export function printPapers(e: PbRequestEvent): void {
   deskPost(e, ['owner', 'packer'], parcelsSchema, ({ orders: ids }, caller) => {
     const left: LeftOut[] = []
-    const orders = inOrder(e.app, ids)
-    const lines = linesToPack(e.app, orders)
-    const papers = orders.flatMap((order) => {
-      const billed = transaction(e.app, (txApp, refuse) => {
-        const why = reasonAgainst(txApp, order)
-        if (why) refuse({ status: 400, message: why, data: {} })
-        const before = billOf(txApp, order.id)
-        if (before) return { bill: dataOf(before), made: false }
-        try {
-          issueInvoice(txApp, order)
-        } catch (error) {
-          refuse({ status: 400, message: reasonOf(error), data: {} })
-        }
-        return { bill: dataOf(billOf(txApp, order.id) as PbRecord), made: true }
-      })
-      if ('value' in billed) return [{ slip: slipOf(order, lines.get(order.id) ?? []), ...billed.value }]
-      left.push({ order: order.id, number: order.getString('number'), why: billed.problem.message })
+    const papers = inOrder(e.app, ids).flatMap((order) => {
+      const printed = transaction(e.app, (txApp, refuse) => paperOf(txApp, order.id, refuse))
+      if ('value' in printed) return [printed.value]
+      left.push({ order: order.id, number: order.getString('number'), why: printed.problem.message })
       return []
     })
     const made = papers.filter((paper) => paper.made)
@@ -56,6 +43,21 @@ export function printPapers(e: PbRequestEvent): void {
     }
     return answer
   })
+}
+
+/** Of the order as it is by now: while others were printed it may have been called off, or its address corrected. */
+function paperOf(txApp: PbApp, id: string, refuse: Refuse) {
+  const order = txApp.findRecordById('orders', id)
+  const why = reasonAgainst(txApp, order)
+  if (why) refuse({ status: 400, message: why, data: {} })
+  const made = !billOf(txApp, id)
+  try {
+    issueInvoice(txApp, order)
+  } catch (error) {
+    refuse({ status: 400, message: reasonOf(error), data: {} })
+  }
+  const slip = slipOf(order, linesToPack(txApp, [order]).get(id) ?? [])
+  return { slip, bill: dataOf(billOf(txApp, id) as PbRecord), made }
 }
 
 function reasonAgainst(app: PbApp, order: PbRecord): string {
