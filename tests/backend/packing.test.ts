@@ -232,6 +232,20 @@ describe('parcels at the desk', () => {
     expect((await order(id)).tracking_number).toBe(numberOf(1))
   })
 
+  test('PACK-05 that are shipped at once under one number are one parcel, and the others are told of it', async () => {
+    for (let round = 0; round < 6; round++) {
+      const orders = await placed(4)
+      await move('pack', { orders: ids(orders) })
+      const tracking_number = numberOf(90 + round)
+      const ship = ({ id }: Own) => move('ship', { courier: 'Delhivery', parcels: [{ order: id, tracking_number }] })
+      const answers = await Promise.all(orders.map(ship))
+      const done = answers.flatMap(({ done }) => done)
+      const { number } = orders.find(({ id }) => id === done[0]) ?? {}
+      const whys = answers.flatMap(({ left }) => left.map(({ why }) => why))
+      expect([done.length, ...whys]).toEqual([1, ...Array(3).fill(`Its number is that of ${number} already.`)])
+    }
+  })
+
   test('PACK-07 on their way are delivered with their cash noted, or not delivered, tried again and delivered', async () => {
     const [cash, later] = await placed(2)
     await send([cash, later])

@@ -243,8 +243,8 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'PACK-05',
     file: 'pocketbase/hooks/desk/parcel-moves.ts',
-    from: '    if (why) return',
-    to: '    if (false) return',
+    from: '      if (because) return',
+    to: '      if (false) return',
     test: 'tests/backend/packing.test.ts',
   },
   {

@@ -28,8 +28,8 @@ type Steps = (order: PbRecord) => readonly { readonly [field: string]: string }[
 
 interface Move {
   order: string
-  /** Why it is not tried at all; empty when it is. */
-  why?: string
+  /** Why it is not tried at all, asked in its own transaction; empty when it is. */
+  why?: (txApp: PbApp) => string
   steps: Steps
 }
 
@@ -59,13 +59,15 @@ export function ship(e: PbRequestEvent): void {
     const used = new Set<string>()
     const moves = parcels.map(({ order, tracking_number }): Move => {
       const typed = typedNumber(courier, tracking_number)
-      if (!('ok' in typed)) return { order, why: typed.refused, steps: () => [] }
+      if (!('ok' in typed)) return { order, why: () => typed.refused, steps: () => [] }
       const { awb } = typed.ok
       const called = courier === OTHER ? name : courier
+      const isTwice = awb !== '' && used.has(awb)
+      used.add(awb)
       const tracking = { courier: called, tracking_number: awb, tracking_url: trackingPage(courier, awb) }
       return {
         order,
-        why: usedBefore(e.app, used, order, awb),
+        why: (txApp) => (isTwice ? 'Its number is that of another parcel here.' : usedBefore(txApp, order, awb)),
         steps: () => [{ fulfilment_status: 'shipped', ...tracking }],
       }
     })
@@ -73,11 +75,9 @@ export function ship(e: PbRequestEvent): void {
   })
 }
 
-/** A number belongs to one parcel: of this request, and of all before. */
-function usedBefore(app: PbApp, used: Set<string>, order: string, number: string): string {
+/** A number belongs to one parcel. */
+function usedBefore(app: PbApp, order: string, number: string): string {
   if (number === '') return ''
-  if (used.has(number)) return 'Its number is that of another parcel here.'
-  used.add(number)
   const sql = 'SELECT number FROM orders WHERE tracking_number = {:number} AND id != {:order} LIMIT 1'
   const [other] = rows(app, sql, { number, order }, { number: '' })
   return other ? `Its number is that of ${other.number} already.` : ''
@@ -188,12 +188,13 @@ function moveAll(
 ): MovedAnswer {
   const done: { order: string; number: string }[] = []
   const left: LeftOut[] = []
-  for (const { order, why = '', steps } of moves) {
+  for (const { order, why = () => '', steps } of moves) {
     const tried = transaction(app, (txApp, refuse): string => {
       const leave = (number: string, because: string) => refuse({ status: 400, message: because, data: { number } })
       const standing = standingAs(txApp, caller, order, from)
       if (typeof standing === 'string') return leave(numberOf(txApp, order), standing)
-      if (why) return leave(standing.number, why)
+      const because = why(txApp)
+      if (because) return leave(standing.number, because)
       try {
         walk(txApp, caller, order, steps)
       } catch (error) {
