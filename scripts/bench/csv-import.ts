@@ -51,6 +51,7 @@ startRun((route, { body } = {}) => pb.send(`/api/store/desk/${route}`, { method:
   file: 'load.csv',
   mark: '00000000',
   rows: changes,
+  at: Date.now(),
 })
 await new Promise<void>((done) => importRun.subscribe(() => importRun.get()?.state !== 'running' && done()))
 tell()

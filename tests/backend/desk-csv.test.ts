@@ -194,6 +194,20 @@ describe('rows of a file', () => {
     expect(await cells(id)).toMatchObject({ price: '200.00', name: 'Sold meanwhile', on_hand: '9' })
   })
 
+  test('CSV-09 pieces that were counted since the file was looked at are not counted again', async () => {
+    const id = await shop.newProduct({ name: 'Counted by two', price: 180 }, 10)
+    const rows = (was: string, now: string): Change[] => [{ id, cells: { on_hand: [was, now] } }]
+    const [first, second] = [newImport(), newImport()]
+    for (const _ of ['saved', 'sent again'])
+      expect(whys(await save(first, rows('10', '15'), { ago: 60 }))).toEqual([[]])
+    expect(whys(await save(second, rows('10', '15'), { ago: 60 }))).toEqual([
+      ['on_hand: It was counted meanwhile: 15. Read the file again.'],
+    ])
+    expect(await shop.stockOf(id)).toBe(15)
+    expect(whys(await save(second, rows('15', '16'), { ago: 0 }))).toEqual([[]])
+    expect(await shop.stockOf(id)).toBe(16)
+  })
+
   test('CSV-10 a row the shop’s own rules refuse says why beside its column, and the others are saved', async () => {
     const id = await shop.newProduct({ name: 'Ruled', price: 180 })
     const answer = await save(newImport(), [

@@ -11,6 +11,8 @@ interface Asked {
   route: string
   file: string
   lines: number[]
+  /** Since the file was looked at, seconds. */
+  ago: number
   /** All is saved, or taken back. */
   answer: () => void
   lose: () => void
@@ -21,13 +23,13 @@ const ask = ((route: string, { body }: { body: CsvRowsRequest }) =>
   new Promise<CsvRowsAnswer>((resolve, reject) => {
     const lines = body.rows.map(({ line }) => line)
     const answer = () => resolve({ results: lines.map((line) => ({ line, id: '', problems: [] })) })
-    asked.push({ route, file: body.file, lines, answer, lose: () => reject(new Error('No line')) })
+    asked.push({ route, file: body.file, lines, ago: body.ago, answer, lose: () => reject(new Error('No line')) })
   })) as Parameters<typeof startRun>[0]
 
 const rowsOf = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ line: at + 2, id: '', name: `Soap ${at}`, cells: {} }))
 const start = (file: string, count: number) =>
-  startRun(ask, { kind: 'products', file, mark: '0badcafe', rows: rowsOf(count) })
+  startRun(ask, { kind: 'products', file, mark: '0badcafe', rows: rowsOf(count), at: Date.now() - 60_000 })
 
 /** The request with this number, from 1. */
 async function request(number: number): Promise<Asked> {
@@ -41,6 +43,19 @@ const linesOf = (route: string, file: string) =>
 afterEach(() => {
   clearRun()
   asked = []
+})
+
+test('CSV-09 each try says how long ago the file was looked at', async () => {
+  start('a.csv', 1)
+  const first = await request(1)
+  first.lose()
+  await waitFor(() => expect(importRun.get()?.offline).toBe(true))
+  dispatchEvent(new Event('online'))
+  const again = await request(2)
+  expect(first.ago).toBeGreaterThanOrEqual(60)
+  expect(again.ago).toBeGreaterThan(first.ago)
+  again.answer()
+  await waitFor(() => expect(importRun.get()?.state).toBe('done'))
 })
 
 test('CSV-11 Undo after a stop takes back what was under way too, after its answer', async () => {

@@ -570,6 +570,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/backend/desk-csv.test.ts',
   },
   {
+    id: 'CSV-09',
+    file: 'pocketbase/hooks/desk/desk-csv-rows.ts',
+    from: ' || wasCountedSince(app, product.id, request.ago)',
+    to: '',
+    test: 'tests/backend/desk-csv.test.ts',
+  },
+  {
     id: 'CSV-10',
     file: 'pocketbase/hooks/desk/desk-csv-rows.ts',
     from: '  if (found.length > 0) return found\n',

@@ -3,6 +3,7 @@ import type { CsvRowRequest, CsvRowResult, CsvRowsRequest } from '../../../src/d
 import type { CsvProblem } from '../../../src/domain/desk/csv-rows'
 import { setOwnPrice } from '../catalog/price-plans'
 import { addMovement, refreshSoldOut } from '../catalog/stock'
+import { now, recordDate } from '../lib/clock'
 import { refusedFields } from '../lib/record-problems'
 import { runInTransaction } from '../lib/record-transaction'
 import { hasRow, newRecord, recordById, rows } from '../lib/rows'
@@ -136,7 +137,7 @@ function count(
   const ids = [ownId(request.key, row.line, 'pieces'), ownId(request.key, row.line, 'none')]
   if (now === '' || ledger(app, ids).length > 0) return
   const problem = (why: string) => new Refused({ column: 'on_hand', says: now, why })
-  if (was === '' && product.on_hand !== '')
+  if ((was === '' && product.on_hand !== '') || wasCountedSince(app, product.id, request.ago))
     throw problem(`It was counted meanwhile: ${product.on_hand}. Read the file again.`)
   const delta = Number(pieces) - Number(was)
   if (Number(product.on_hand) + delta < 0)
@@ -150,6 +151,15 @@ function count(
     addMovement(app, { id: ids[place] as string, product: product.id, delta: piece, reason: 'correction', note })
   })
 }
+
+/** Whether somebody counted a product, or another import did, since the file was looked at. @param ago seconds */
+const wasCountedSince = (app: PbApp, product: string, ago: number): boolean =>
+  hasRow(
+    app,
+    `FROM stock_movements WHERE product = {:product} AND created > {:time}
+       AND reason = 'correction' AND note LIKE 'Counted%'`,
+    { product, time: recordDate(now() - ago * 1000) },
+  )
 
 /** How often a file's pieces of a product were counted, without what was taken back. */
 function timesCounted(app: PbApp, product: string, counted: string, back: string): number {

@@ -44,8 +44,9 @@ export function Choose({ onLooked }: { onLooked: () => void }) {
       if (!hasHeadings(file.headings))
         throw new Error('The first line has to name the columns, id or name among them: id, name, category, price …')
       const kind = kindOf(file.headings)
+      const at = Date.now()
       const shop = await fetchShop(ask)
-      lookedFile.set({ file, kind, reading: readRows(kind, file.headings, file.lines, shop) })
+      lookedFile.set({ file, kind, reading: readRows(kind, file.headings, file.lines, shop), at })
       forgetInterrupted()
       onLooked()
     } catch (error) {

@@ -15,6 +15,8 @@ export interface Run {
   doing: 'save' | 'undo'
   state: 'running' | 'stopped' | 'done' | 'failed'
   rows: readonly CsvChange[]
+  /** When the file was looked at, ms. */
+  at: number
   done: number
   /** Rows that were sent; those after `done` have no answer yet, and may be saved. */
   sent: number
@@ -106,11 +108,12 @@ const nowOf = ({ key, doing }: Run): Run | undefined => (run?.key === key && run
 
 /** Sends a request until it is answered: a lost line and a busy shop pass. Undefined: stopped meanwhile. */
 async function send(ask: Ask, now: Run, rows: readonly CsvChange[]): Promise<CsvRowsAnswer | undefined> {
-  const body: Omit<CsvRowsRequest, 'rows'> & { rows: readonly CsvChange[] } = {
-    ...{ key: now.key, kind: now.kind, file: now.file.slice(-200), mark: now.mark },
-    ...{ done: now.done, total: now.rows.length, rows },
-  }
+  const { key, kind, mark, done } = now
   for (let tries = 0; ; tries++) {
+    const body: Omit<CsvRowsRequest, 'rows'> & { rows: readonly CsvChange[] } = {
+      ...{ key, kind, file: now.file.slice(-200), mark, done, total: now.rows.length, rows },
+      ago: Math.max(0, Date.now() - now.at) / 1000,
+    }
     try {
       return await ask<CsvRowsAnswer>(now.doing === 'save' ? 'csv/rows' : 'csv/undo', { body })
     } catch (error) {
@@ -184,9 +187,8 @@ const FRESH = { done: 0, sent: 0, saved: [], refused: [], offline: false, ms: 0 
 const newKey = () => crypto.randomUUID()
 
 /** Begins to save what was looked at. */
-export function startRun(ask: Ask, given: Pick<Run, 'kind' | 'file' | 'mark' | 'rows'>): void {
-  const { kind, file, mark, rows } = given
-  const next: Run = { ...FRESH, key: newKey(), kind, file, mark, rows, doing: 'save', state: 'running' }
+export function startRun(ask: Ask, given: Pick<Run, 'kind' | 'file' | 'mark' | 'rows' | 'at'>): void {
+  const next: Run = { ...FRESH, ...given, key: newKey(), doing: 'save', state: 'running' }
   set(next)
   atWork = sendAll(ask, next)
 }
@@ -197,9 +199,8 @@ export const undoable = ({ saved, rows, done, sent }: Run): CsvChange[] => [...s
 /** Takes back what was saved. */
 export function undoRun(ask: Ask): void {
   if (!run || run.state === 'running') return
-  const { key, kind, file, mark } = run
   const rows = undoable(run)
-  if (rows.length > 0) goAfter(ask, { ...FRESH, key, kind, file, mark, rows, doing: 'undo', state: 'running' })
+  if (rows.length > 0) goAfter(ask, { ...run, why: undefined, ...FRESH, rows, doing: 'undo', state: 'running' })
 }
 
 /** Rests after the request that is under way. */

@@ -30,7 +30,7 @@ function saveWords(rows: number, bad: number): string {
 /** Second stage: what a file would do. Nothing is saved yet. */
 export function Look({ looked, onBack, onSave }: { looked: Looked; onBack: () => void; onSave: () => void }) {
   const ask = useAsk()
-  const { file, kind, reading } = looked
+  const { file, kind, reading, at } = looked
   const { same, changed, created, bad, unknown, newCategories } = reading
   const rows = [...changed, ...created].sort((a, b) => a.line - b.line)
   return (
@@ -45,7 +45,7 @@ export function Look({ looked, onBack, onSave }: { looked: Looked; onBack: () =>
           <Button
             look="primary"
             onClick={() => {
-              startRun(ask, { kind, file: file.name, mark: file.mark, rows })
+              startRun(ask, { kind, file: file.name, mark: file.mark, rows, at })
               lookedFile.set(undefined)
               onSave()
             }}

@@ -7,6 +7,8 @@ export interface Looked {
   file: CsvFile
   kind: CsvKind
   reading: CsvReading
+  /** When the shop was asked what it has, ms. */
+  at: number
 }
 
 let looked: Looked | undefined

@@ -31,6 +31,8 @@ export const csvRowsSchema = v.object({
   file: v.pipe(v.string('Name the file.'), v.maxLength(200, 'This name is too long.')),
   /** Of the file as it was last saved (`markOf` of src/desk/import/csv-file.ts): its pieces are counted once. */
   mark: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/, 'This is no mark of a file.'))),
+  /** Seconds since the file was compared with the shop. */
+  ago: v.optional(v.pipe(v.number('Say when the file was looked at.'), v.minValue(0)), 0),
   /** Rows before these, and in all. */
   done: v.pipe(v.number(), v.integer(), v.minValue(0)),
   total: v.pipe(v.number(), v.integer(), v.minValue(1)),
