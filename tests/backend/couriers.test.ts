@@ -619,4 +619,9 @@ describe('SHIP-07 news of a courier', () => {
     expect(await order(placed.id)).toMatchObject({ fulfilment_status: 'shipped', tracking_number: awb })
     expect(store.output()).not.toContain(fake.env.SHIPROCKET_PASSWORD)
   })
+
+  test('are taken whatever stands in them', async () => {
+    for (const awb of [{ toString: 1 }, [], null, true, 1e300, 'a\0b'])
+      expect((await fake.tell(store.url, awb as unknown as string, 'DELIVERED')).status).toBe(200)
+  })
 })

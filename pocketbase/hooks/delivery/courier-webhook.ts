@@ -25,8 +25,8 @@ export function takeNews(e: PbRequestEvent): void {
     return
   }
   const news = parseJson(raw)
-  const awb = isObject(news) ? String(news.awb ?? '').trim() : ''
-  if (awb !== '') lookSooner(e.app, awb)
+  const awb = isObject(news) ? news.awb : undefined
+  if (awb && (typeof awb === 'string' || typeof awb === 'number')) lookSooner(e.app, String(awb).trim())
   e.json(200, { status: 'ok' })
 }
 
