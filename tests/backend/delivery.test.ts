@@ -311,6 +311,16 @@ describe('DELIV-11 the desk', () => {
     updated: '',
   }
 
+  test('takes one of several saves of a rule that were begun from the same', async () => {
+    let rule = await send<DeskRule>('/rules', { ...NEW, prefix: '57' })
+    for (let round = 0; round < 8; round++) {
+      const saves = [81, 82, 83, 84, 85, 86].map((fee) => send<DeskRule>('/rules', { ...rule, fee }))
+      const taken = (await Promise.allSettled(saves)).flatMap((save) => ('value' in save ? save.value : []))
+      expect(taken).toHaveLength(1)
+      rule = taken[0] as DeskRule
+    }
+  })
+
   test('makes, changes and deletes rules, and says what shoppers are told', async () => {
     await setClock('2026-11-24T10:00:00+05:30')
     await send('/rules', { ...NEW, prefix: '' })

@@ -82,6 +82,12 @@ test('LETTER-02 texts to answer with are made, changed and removed', async () =>
     expect(await refused(desk('templates', { id, name: 'To Leh', text: 'Perhaps.', seen, ...more }))).toEqual([
       ...[409, { code: 'changed' }],
     ])
+  const texts = ['One.', 'Two.', 'Three.', 'Four.', 'Five.', 'Six.']
+  for (let round = 0; round < 8; round++) {
+    const [now] = (await desk<MessagesAnswer>('messages?tab=open')).templates
+    const atOnce = texts.map((text) => refused(desk('templates', { id, name: 'To Leh', text, seen: now?.updated })))
+    expect((await Promise.all(atOnce)).filter((problem) => problem === undefined)).toHaveLength(1)
+  }
   for (const _ of ['gone', 'gone already'])
     expect(await desk('templates', { id, name: 'To Leh', text: 'Yes, {name}.', remove: true })).toEqual({ id })
   expect((await desk<MessagesAnswer>('messages?tab=open')).templates).toEqual([])

@@ -14,7 +14,7 @@ import { httpProblem } from '../guard/answer'
 import { now } from '../lib/clock'
 import { newRecord, plain, recordById, rows } from '../lib/rows'
 import { settingsRecord, storeSettings } from '../lib/store-settings'
-import { deskPost, deskRoute, inRecord, logDeed, pageOf } from './desk-caller'
+import { deskPost, deskRoute, inOne, inRecord, logDeed, pageOf } from './desk-caller'
 import { saveSettings } from './desk-saves'
 
 const SHOP_DAYS = ['handling_days', 'days_off', 'holidays', 'cutoff_hour', 'returns_days'] as const
@@ -80,19 +80,19 @@ const nameOf = (prefix: string) => (prefix ? `for ${prefix}` : 'for all other PI
 
 /** POST /api/store/desk/delivery/rules: makes or changes one. 409 when somebody has changed it meanwhile. */
 export function saveRule(e: PbRequestEvent): unknown {
-  return deskPost(e, ['owner'], ruleSchema, ({ id, updated, ...rule }, caller) => {
-    const stored = recordById(e.app, 'delivery_rules', id)
-    if (id && !stored) return { problem: NO_RULE }
-    if (stored && stored.getString('updated') !== updated)
-      return {
-        problem: httpProblem(409, 'changed', 'Somebody has changed this rule. Close the form and open it again.'),
-      }
-    const record = stored ?? newRecord(e.app, 'delivery_rules')
-    for (const field of RULE) record.set(field, rule[field])
-    e.app.save(record)
-    logDeed(e.app, caller, `${stored ? 'Changed' : 'Made'} the delivery rule ${nameOf(rule.prefix)}`, '#/delivery')
-    return plain(record)
-  })
+  return deskPost(e, ['owner'], ruleSchema, ({ id, updated, ...rule }, caller) =>
+    inOne(e.app, (txApp, refuse) => {
+      const stored = recordById(txApp, 'delivery_rules', id)
+      if (id && !stored) refuse(NO_RULE)
+      if (stored && stored.getString('updated') !== updated)
+        refuse(httpProblem(409, 'changed', 'Somebody has changed this rule. Close the form and open it again.'))
+      const record = stored ?? newRecord(txApp, 'delivery_rules')
+      for (const field of RULE) record.set(field, rule[field])
+      txApp.save(record)
+      logDeed(txApp, caller, `${stored ? 'Changed' : 'Made'} the delivery rule ${nameOf(rule.prefix)}`, '#/delivery')
+      return plain(record)
+    }),
+  )
 }
 
 /** POST /api/store/desk/delivery/rules/{id}/delete. */

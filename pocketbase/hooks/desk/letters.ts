@@ -216,23 +216,25 @@ export function deleteComment(e: PbRequestEvent): unknown {
  * has changed it meanwhile.
  */
 export function saveTemplate(e: PbRequestEvent): unknown {
-  return deskPost(e, WRITERS, templateSchema, ({ id, name, text, seen, remove }) => {
-    // Sent again: an answer was lost.
-    const same = 'name = {:name} && text = {:text}'
-    const made = id === '' && firstRecord(e.app, 'answer_templates', same, { name, text })
-    if (made) return { id: made.id }
-    const stored = recordById(e.app, 'answer_templates', id)
-    if (remove && !stored) return { id }
-    if (id !== '' && !stored) return { problem: NOT_FOUND }
-    if (stored && seen !== '' && seen !== stored.getString('updated')) return { problem: changed('text') }
-    if (remove && stored) {
-      e.app.delete(stored)
-      return { id }
-    }
-    const record = stored ?? newRecord(e.app, 'answer_templates')
-    record.set('name', name)
-    record.set('text', text)
-    e.app.save(record)
-    return { id: record.id }
-  })
+  return deskPost(e, WRITERS, templateSchema, ({ id, name, text, seen, remove }) =>
+    inOne(e.app, (txApp, refuse) => {
+      // Sent again: an answer was lost.
+      const same = 'name = {:name} && text = {:text}'
+      const made = id === '' && firstRecord(txApp, 'answer_templates', same, { name, text })
+      if (made) return { id: made.id }
+      const stored = recordById(txApp, 'answer_templates', id)
+      if (remove && !stored) return { id }
+      if (id !== '' && !stored) return refuse(NOT_FOUND)
+      if (stored && seen !== '' && seen !== stored.getString('updated')) return refuse(changed('text'))
+      if (remove && stored) {
+        txApp.delete(stored)
+        return { id }
+      }
+      const record = stored ?? newRecord(txApp, 'answer_templates')
+      record.set('name', name)
+      record.set('text', text)
+      txApp.save(record)
+      return { id: record.id }
+    }),
+  )
 }
