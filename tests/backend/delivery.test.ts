@@ -290,6 +290,20 @@ describe('what has to leave', () => {
     expect((await shop.view(placed.body)).arrives).toBeNull()
   })
 
+  test('DELIV-10 and has left before its mail goes is not said to be here still', async () => {
+    await rule('560', { days_min: 2, days_max: 3 })
+    await setClock('2026-12-14T10:00:00+05:30')
+    const [left, here] = [await shop.place(asked(24_000)), await shop.place(asked(24_000))]
+    await setClock('2026-12-16T10:00:00+05:30')
+    await shop.store.runJob('store-late')
+    for (const fulfilment_status of ['packed', 'shipped'])
+      await shop.owner.collection('orders').update(left.body.id, { fulfilment_status })
+    await shop.store.runJob('store-outbox')
+    const late = async ({ body }: typeof left) =>
+      (await shop.rows('outbox', body.id)).flatMap(({ kind, status }) => (kind === 'order_late' ? status : []))
+    expect([await late(left), await late(here)]).toEqual([['dropped'], ['sent']])
+  })
+
   test('DELIV-10 nobody is told a day of what is not sent, as its money went back', async () => {
     await rule('560', { days_min: 2, days_max: 3 })
     await setClock('2026-12-14T10:00:00+05:30')

@@ -1320,6 +1320,13 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'DELIV-10',
+    file: 'pocketbase/hooks/mail/order-letters.ts',
+    from: "kind === 'order_late' && ",
+    to: "kind === 'order_bill' && ",
+    test: 'tests/backend/delivery.test.ts',
+  },
+  {
+    id: 'DELIV-10',
     file: 'src/domain/delivery/promise.ts',
     from: 'earliest <= arrives_until',
     to: 'earliest < arrives_until',

@@ -1,5 +1,5 @@
 import { isObject, parseText } from '../../../src/domain/json'
-import type { OrderItem } from '../../../src/domain/orders/order'
+import { AT_HOME, type OrderItem } from '../../../src/domain/orders/order'
 import {
   MAIL_KINDS,
   type MailFacts,
@@ -15,14 +15,19 @@ import { orderRecipient } from '../lib/order-recipient'
 import { plain } from '../lib/rows'
 import { storeAddress } from '../lib/store-address'
 import { storeSettings } from '../lib/store-settings'
-import { mailHeaders, type OutgoingMail, ownersMailbox, Undeliverable } from './mail-client'
+import { mailHeaders, NothingToSay, type OutgoingMail, ownersMailbox, Undeliverable } from './mail-client'
 import { OF_NEW_ORDERS } from './order-mails'
 
-/** @throws Undeliverable for a kind that there is none of, or when the owner has no mailbox */
+/**
+ * @throws Undeliverable for a kind that there is none of, or when the owner has no mailbox; NothingToSay of a late
+ *   parcel that has left
+ */
 export function orderLetter(app: PbApp, mail: PbRecord): OutgoingMail {
   const kind = MAIL_KINDS.find((known) => known === mail.getString('kind'))
   if (!kind) throw new Undeliverable(`There is no email of the kind ${mail.getString('kind')}.`)
   const record = app.findRecordById('orders', mail.getString('order'))
+  if (kind === 'order_late' && !AT_HOME.includes(record.getString('fulfilment_status')))
+    throw new NothingToSay('The parcel has left meanwhile.')
   const order = mailedOrder(record)
   const shop = storeSettings(app)
   const toOwner = mail.getString('recipient') === 'owner'
