@@ -101,9 +101,13 @@ describe('setting up', () => {
       ...{ seller_email: 'care@soap.shop', seller_phone: '+91 98450 12345', grievance_officer_name: 'Asha Rao' },
       ...{ grievance_officer_email: 'asha@soap.shop', grievance_officer_phone: '+91 98450 12345' },
     }
-    await expect(setup({ ...seller, seller_email: 'no address' })).rejects.toMatchObject({
-      response: { data: { seller_email: {} } },
-    })
+    for (const wrong of [{ seller_email: 'no address' }, { store_name: '' }, { order_prefix: 'much too long' }])
+      await expect(setup({ ...seller, ...wrong })).rejects.toMatchObject({
+        response: {
+          message: 'Please check the marked fields.',
+          data: Object.fromEntries(Object.keys(wrong).map((field) => [field, { message: expect.any(String) }])),
+        },
+      })
     expect((await stepOf('seller'))?.must).toHaveLength(7)
     await setup(seller)
     expect(await stepOf('seller')).toEqual({ step: 'seller', must: [], should: [] })

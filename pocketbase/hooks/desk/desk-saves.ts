@@ -86,7 +86,7 @@ export function saveSettings(
       settings.set(field, value)
     }
     if (Object.keys(problems).length > 0) refuse(fieldProblem(problems))
-    txApp.save(settings)
+    saveOrRefuse(txApp, settings, refuse)
     logDeed(txApp, caller, what, link)
     return { saved: true }
   })
