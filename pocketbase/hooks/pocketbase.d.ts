@@ -174,6 +174,8 @@ interface PbMailClient {
 }
 
 interface PbRealtimeClient {
+  /** `auth`: whose session follows, a record; nothing for guests, and once the session has ended. */
+  get(name: 'auth'): unknown
   id(): string
   subscriptions(): { [topic: string]: unknown }
   /** Returns when the connection has taken it; it has been written later. Nothing happens on a closed one. */

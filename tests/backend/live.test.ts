@@ -170,6 +170,23 @@ test('LIVE-03 an order’s page is told of its moves, and nobody else’s page',
   expect(ofOrders).toEqual([])
 })
 
+test('LIVE-04 STAFF-06 the desk’s lists are told to nobody who was shut out', async () => {
+  const owner = await store.superuser()
+  const soap = await newSoap()
+  const packer = { name: 'Ravi', email: 'ravi@example.in', role: 'packer', password: 'long enough for the desk' }
+  const { id } = await owner.collection('staff').create({ ...packer, passwordConfirm: packer.password })
+  afterwards(() => owner.collection('staff').delete(id))
+  const helper = store.guest()
+  await helper.collection('staff').authWithPassword(packer.email, packer.password)
+  const [desk, staff] = [await following([DESK_TOPIC], owner), await following([DESK_TOPIC], helper)]
+  await owner.send(`/api/store/desk/staff/${id}`, { method: 'POST', body: { disabled: true } })
+  for (const times of [1, 2]) {
+    await owner.collection('stock_movements').create({ product: soap.id, delta: 5, reason: 'restock' })
+    await vi.waitFor(() => expect(desk.heard).toHaveLength(times), { timeout: 5000 })
+  }
+  expect(staff.heard).toEqual([])
+})
+
 test('LIVE-04 the open product’s pieces, and the desk’s lists', async () => {
   const owner = await store.superuser()
   const soap = await newSoap()

@@ -1376,6 +1376,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'STAFF-06',
+    file: 'pocketbase/hooks/live/live-pages.ts',
+    from: " && (topic !== DESK_TOPIC || client.get('auth'))",
+    to: '',
+    test: 'tests/backend/live.test.ts',
+  },
+  {
+    id: 'STAFF-06',
     file: 'pocketbase/hooks/desk/staff-accounts.ts',
     from: 'e.record.refreshTokenKey()',
     to: 'e.record.tokenKey()',

@@ -136,7 +136,8 @@ function tellAll(app: PbApp, prepare: () => void): void {
     for (const client of Array.from(chunk))
       for (const topic of Object.keys(client.subscriptions())) {
         const message = messages[topic]
-        if (message) client.send(message)
+        // PocketBase takes their account from connections whose sessions have ended, and leaves them what they follow.
+        if (message && (topic !== DESK_TOPIC || client.get('auth'))) client.send(message)
       }
   }
 }
