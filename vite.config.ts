@@ -289,6 +289,8 @@ export default defineConfig({
           include: ['tests/flows/**/*.test.{ts,tsx}'],
           setupFiles: ['./tests/setup.ts'],
           execArgv: PAGES_OWN,
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
     ],

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { PropertySymbol, HTMLScriptElement as ScriptElement } from 'happy-dom'
 import BrowserFrameNavigator from 'happy-dom/lib/browser/utilities/BrowserFrameNavigator.js'
 import HTMLElementConfig from 'happy-dom/lib/config/HTMLElementConfig.js'
@@ -91,6 +91,8 @@ afterAll(() => {
 })
 
 guardConsole()
+// A second is short on a busy machine; what is right comes long before.
+configure({ asyncUtilTimeout: 10_000 })
 
 // `error` writes to console.error and fails the request: the guard above makes that a failed test.
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))

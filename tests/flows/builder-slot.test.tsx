@@ -1,6 +1,6 @@
 import { Builder, type BuilderElement } from '@builder.io/react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, configure, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -10,9 +10,6 @@ import { BuilderSlot } from '../../src/features/builder/builder-slot'
 import { FormBlock } from '../../src/features/builder/form-block'
 import { expectConsoleError } from './console-guard'
 import { server } from './network'
-
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 beforeEach(() => vi.stubEnv('VITE_BUILDER_API_KEY', 'key'))
 afterEach(() => vi.unstubAllEnvs())

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { Link, MemoryRouter } from 'react-router-dom'
@@ -35,9 +35,6 @@ import { server } from './network'
 import { refuseStorage } from './refused-storage'
 
 const { authStore } = await recordStore()
-
-configure({ asyncUtilTimeout: 8000 })
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 20_000 })
 
 const soap = product('soap', 'Neem & Tulsi Soap', 180)
 const tote = product('tote', 'Jute Market Tote', 790, [

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter, Route, Routes, StaticRouter } from 'react-router-dom'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { createQueryClient } from '../../src/api/query-client'
 import { settingsOptions } from '../../src/api/settings'
 import { DEFAULT_SETTINGS } from '../../src/domain/site/settings'
@@ -22,8 +22,6 @@ import { reviewsOptions } from '../../src/features/reviews/queries'
 import ProductPage from '../../src/pages/product'
 import ShopPage from '../../src/pages/shop'
 import { server } from './network'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const products = Array.from({ length: 6 }, (_, index) => ({
   id: `p${index}`,

@@ -1,4 +1,4 @@
-import { act, configure, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -25,9 +25,6 @@ import {
 import { server } from './network'
 import { soapOrder as order } from './soap-order'
 
-// A lost answer is asked for again after a pause of its own.
-configure({ asyncUtilTimeout: 8000 })
-vi.setConfig({ testTimeout: 20_000 })
 beforeEach(openShop)
 
 describe('somebody with an account', () => {

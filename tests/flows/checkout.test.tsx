@@ -1,7 +1,7 @@
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { parsePromotion } from '../../src/domain/offers/promotion'
 import type { OrderView } from '../../src/domain/orders/order'
 import type { QuoteRequest } from '../../src/domain/orders/order-request'
@@ -35,9 +35,6 @@ import { server } from './network'
 import { refuseStorage } from './refused-storage'
 import { soapOrder as order } from './soap-order'
 
-// A lost answer is asked for again after a pause of its own.
-configure({ asyncUtilTimeout: 8000 })
-vi.setConfig({ testTimeout: 20_000 })
 beforeEach(openShop)
 
 /** The records are changed, and the page that is looked at again asks for them. */

@@ -1,18 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { MemoryRouter, useNavigate } from 'react-router-dom'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createQueryClient } from '../../src/api/query-client'
 import { MESSAGE_FILL_MS } from '../../src/domain/content/contact'
 import type { AnalyticsEvent } from '../../src/integrations/analytics'
 import ContactPage from '../../src/pages/contact'
 import { recordEvents } from './events'
 import { server } from './network'
-
-vi.setConfig({ testTimeout: 20_000 })
-configure({ asyncUtilTimeout: 8000 })
 
 let sent: Record<string, unknown>[]
 let events: AnalyticsEvent[]

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, configure, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
@@ -15,9 +15,6 @@ import { SiteHeader } from '../../src/features/site/site-header'
 import { server } from './network'
 
 const { authStore } = await recordStore()
-
-vi.setConfig({ testTimeout: 20_000 })
-configure({ asyncUtilTimeout: 8000 })
 
 /** What the record store has, by collection. */
 function answer(records: Record<string, Record<string, unknown>> = {}) {

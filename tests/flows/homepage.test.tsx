@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, configure, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
@@ -12,9 +12,6 @@ import { NewsletterSection } from '../../src/features/home/newsletter-section'
 import { Toaster } from '../../src/ui/toaster'
 import { Address, askingOnce } from './address'
 import { server } from './network'
-
-vi.setConfig({ testTimeout: 30_000 })
-configure({ asyncUtilTimeout: 10_000 })
 
 type Fields = Record<string, unknown>
 

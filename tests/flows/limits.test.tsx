@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import type { ReactElement } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { recordStore } from '@/api/client'
 import { createQueryClient } from '@/api/query-client'
 import { parseProduct } from '@/domain/catalog/product'
@@ -29,9 +29,6 @@ import { server } from './network'
 const { authStore } = await recordStore()
 
 /** Every form, when the server has had enough: the sentence stands where the shopper is, and what was typed stays. */
-
-vi.setConfig({ testTimeout: 30_000 })
-configure({ asyncUtilTimeout: 10_000 })
 
 const MEERA = {
   id: 'meera0000000001',

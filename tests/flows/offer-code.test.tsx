@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { MemoryRouter } from 'react-router-dom'
@@ -15,9 +15,6 @@ import { CartSheet } from '../../src/features/cart/cart-sheet'
 import { forgetCode, keepCode } from '../../src/features/cart/offer-code'
 import { addCartLine, clearCart, setCartOpen } from '../../src/features/cart/store'
 import { server } from './network'
-
-configure({ asyncUtilTimeout: 5000 })
-vi.setConfig({ testTimeout: 15_000 })
 
 const soap: Product = parseProduct({ id: 'soap', name: 'Neem & Tulsi Soap', price: 180, inStock: true })
 const FEE = { ...DEFAULT_SETTINGS, shipping_fee: 5000, free_shipping_from: 50_000 }

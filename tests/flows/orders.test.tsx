@@ -27,7 +27,6 @@ import { soapItem as soap, soapOrder } from './soap-order'
 
 const { authStore } = await recordStore()
 
-vi.setConfig({ testTimeout: 20_000 })
 const SILENT = EventSource
 
 const MEERA = {
@@ -283,7 +282,7 @@ describe('the page of an order says how it stands', () => {
     let answers = false
     server.use(http.get('*/api/store/orders/order1', () => (answers ? HttpResponse.json(now) : HttpResponse.error())))
     open('/order-confirmation/order1')
-    expect(await screen.findByRole('alert', {}, { timeout: 5000 })).toHaveTextContent('The order did not load')
+    expect(await screen.findByRole('alert')).toHaveTextContent('The order did not load')
     answers = true
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('heading', { name: 'Thank you, Meera' })).toBeVisible()
@@ -321,7 +320,7 @@ describe('an order whose payment is seen to arrive later', () => {
     expect(currentLines()).toHaveLength(2)
 
     now = standing
-    expect(await screen.findByRole('heading', { name: 'Thank you, Meera' }, { timeout: 5000 })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Thank you, Meera' })).toBeVisible()
     expect(currentLines().map((held) => held.productId)).toEqual(['bag'])
     expect(readPendingOrder()).toBeNull()
     const purchases = () => events.filter((event) => event.event === 'purchase')

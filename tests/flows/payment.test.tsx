@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, configure, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
@@ -28,10 +28,6 @@ import {
   sheet,
   shop,
 } from './paying-checkout'
-
-// Questions to the bank and lost answers have pauses of their own.
-configure({ asyncUtilTimeout: 9000 })
-vi.setConfig({ testTimeout: 20_000 })
 
 beforeEach(prepareShop)
 

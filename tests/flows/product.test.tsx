@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { recordStore } from '../../src/api/client'
 import { createQueryClient } from '../../src/api/query-client'
 import { endSession } from '../../src/api/stored-session'
@@ -24,10 +24,6 @@ import { recordEvents } from './events'
 import { server } from './network'
 
 const { authStore } = await recordStore()
-
-// Whole pages are drawn here; a busy machine takes its time.
-vi.setConfig({ testTimeout: 30_000 })
-configure({ asyncUtilTimeout: 10_000 })
 
 type Fields = Record<string, unknown>
 

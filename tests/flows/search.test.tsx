@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { MemoryRouter } from 'react-router-dom'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Suggestion } from '../../src/api/catalog-routes'
 import { createQueryClient } from '../../src/api/query-client'
 // Here already, so that it comes within the press that asks for it.
@@ -12,10 +12,6 @@ import { HeaderSlot, preloadPanels } from '../../src/app/header-slot'
 import { SiteHeader } from '../../src/features/site/site-header'
 import { Address, address } from './address'
 import { server } from './network'
-
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 30_000 })
-configure({ asyncUtilTimeout: 10_000 })
 
 const KEPT = 'sabun-and-jhola.searches.v1'
 

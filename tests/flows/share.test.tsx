@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { MemoryRouter } from 'react-router-dom'
@@ -16,9 +16,6 @@ import { Toaster } from '../../src/ui/toaster'
 import { askingOnce } from './address'
 import { recordEvents } from './events'
 import { server } from './network'
-
-configure({ asyncUtilTimeout: 8000 })
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 20_000 })
 
 const SOAP = { id: 'soap', collectionId: 'products', name: 'Neem Soap', price: 180, inStock: true, category: 'soap' }
 const TOTE = {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -10,9 +10,6 @@ import { HeaderSlot, preloadPanels } from '../../src/app/header-slot'
 import { AuthProvider } from '../../src/features/account/auth-context'
 import { SiteHeader } from '../../src/features/site/site-header'
 import { server } from './network'
-
-// The menu's code is fetched at the press; a busy machine takes its time.
-configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(() => vi.unstubAllGlobals())
 

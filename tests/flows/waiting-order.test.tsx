@@ -1,7 +1,7 @@
-import { configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { OrderView } from '../../src/domain/orders/order'
 import type { PlaceRequestInput } from '../../src/domain/orders/order-request'
 import { addCartLine, currentLines } from '../../src/features/cart/store'
@@ -24,10 +24,6 @@ import {
   sheet,
   shop,
 } from './paying-checkout'
-
-// Questions to the bank and lost answers have pauses of their own.
-configure({ asyncUtilTimeout: 9000 })
-vi.setConfig({ testTimeout: 20_000 })
 
 beforeEach(prepareShop)
 
