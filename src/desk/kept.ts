@@ -1,4 +1,5 @@
-import { type SetStateAction, useEffect, useLayoutEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isObject } from '@/domain/json'
 import { storedJson } from '@/lib/stored-json'
 
@@ -7,8 +8,8 @@ const shown = new Map<string, unknown>()
 
 /**
  * State that outlives a reload, and going to another screen: what was typed and not saved yet, on this device, for as
- * long as it differs from what it began with.
- * @param scope `tab`: until the tab is closed, for what is about a person
+ * long as it differs from what it began with. All tabs show the same of it.
+ * @param scope `tab`: in this tab, until it is closed, for what is about a person
  * @returns with `forget`, for a form that closes in the same step
  */
 export function useKept<T extends object | string>(
@@ -29,8 +30,29 @@ export function useKept<T extends object | string>(
   }
   const [value, setValue] = useState(read)
   const begun = JSON.stringify(beginning)
+  const client = useQueryClient()
+  const beganWith = useRef(begun)
+  const fromOtherTab = useRef<T>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `begun` says when the beginning is another
-  useEffect(() => keep(value), [key, scope, value, begun])
+  useEffect(() => {
+    const untouched = JSON.stringify(value) === beganWith.current
+    beganWith.current = begun
+    if (untouched && JSON.stringify(value) !== begun) setValue(beginning)
+    // Written again, it would go over what the other tab has written since.
+    else if (value !== fromOtherTab.current) keep(value)
+  }, [key, scope, value, begun])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `begun` says when the beginning is another
+  useEffect(() => {
+    const follow = (event: StorageEvent) => {
+      if (scope || event.key !== key) return
+      fromOtherTab.current = read()
+      setValue(fromOtherTab.current)
+      // Saved there, most likely: what it was typed over is another now.
+      if (event.newValue === null) void client.invalidateQueries()
+    }
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  }, [key, scope, begun, client])
   // Before what stands in it has its effects, which may change it.
   useLayoutEffect(() => {
     shown.set(key, setValue)

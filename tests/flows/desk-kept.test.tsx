@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { expect, test } from 'vitest'
 import { RuleForm } from '../../src/desk/delivery/rule-form'
 import { ShopDaysForm } from '../../src/desk/delivery/shop-days-form'
+import { useKept } from '../../src/desk/kept'
 import { LetterCard } from '../../src/desk/messages/letter-card'
 import { ReviewCard } from '../../src/desk/messages/review-card'
 import { ActDialog } from '../../src/desk/orders/act-dialog'
@@ -183,4 +184,52 @@ test('DESK-10 the weight of a parcel to book is there after a reload, until it i
   await again.user.click(screen.getByRole('button', { name: 'Book 1' }))
   await waitFor(() => expect({ ...sessionStorage }).toEqual({}))
   expect(load().field).toHaveValue('130')
+})
+
+test('DESK-10 COUNT-02 what another tab types and saves is typed and saved here too, and is written once', async () => {
+  const KEY = 'desk-stock-take'
+  const kept = () => localStorage.getItem(KEY)
+  /** As another tab keeps or forgets it. */
+  const elsewhere = (newValue: string | null) =>
+    act(() => {
+      if (newValue) localStorage.setItem(KEY, newValue)
+      else localStorage.removeItem(KEY)
+      window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue }))
+    })
+  const row = (id: string, name: string, book: number) => ({ id, name, image: '', book, category: 'soap' })
+  let book = 5
+  const rows = () => [row('soap', 'Soap', book), row('bag', 'Bag', book)]
+  const user = showDesk(<StockTake />, () => ({ ...NO_ROWS, rows: rows(), all: 2, total: 2, pages: 1 }))
+  await screen.findByText('Soap')
+  elsewhere(JSON.stringify({ count: { soap: COUNTED } }))
+  await user.type(await screen.findByRole('textbox', { name: /Bag/ }), '7')
+  expect(Object.keys(JSON.parse(kept() ?? '').count)).toEqual(['soap', 'bag'])
+  book = 4
+  elsewhere(null)
+  expect(screen.queryByRole('button', { name: /to the ledger/ })).toBeNull()
+  expect(await screen.findAllByText('Book 4')).toHaveLength(2)
+  expect(kept()).toBeNull()
+})
+
+test('DESK-10 a form in which nothing was typed shows what others have saved; what was typed stays', async () => {
+  const Kept = () => {
+    const [stored, setStored] = useState('old')
+    const [text, setText] = useKept<string>('desk-draft reply r', stored)
+    return (
+      <>
+        <input aria-label="Reply" value={text} onChange={(event) => setText(event.target.value)} />
+        <button type="button" onClick={() => setStored(`${stored}er`)}>
+          Others save
+        </button>
+      </>
+    )
+  }
+  const user = showDesk(<Kept />, () => ({}))
+  const field = screen.getByRole('textbox', { name: 'Reply' })
+  await user.click(screen.getByRole('button', { name: 'Others save' }))
+  expect(field).toHaveValue('older')
+  expect(localStorage.getItem('desk-draft reply r')).toBeNull()
+  await user.type(field, ' and mine')
+  await user.click(screen.getByRole('button', { name: 'Others save' }))
+  expect(field).toHaveValue('older and mine')
 })
