@@ -138,6 +138,17 @@ describe('the form', () => {
     expect(document.querySelector('output[class]')).toBeEmptyDOMElement()
   })
 
+  test('ORDER-13 a PIN code that is pasted with blanks around it is whole', async () => {
+    putIntoCart()
+    open()
+    const user = userEvent.setup()
+    await user.click(field('PIN code'))
+    await user.paste('  560 003 ')
+    await user.tab()
+    expect(screen.getByText('Karnataka', { selector: 'output' })).toBeVisible()
+    expect(field('PIN code')).toBeValid()
+  })
+
   test('PIN-02 the answer fills in state and city where nothing is written, and doubts an unknown PIN code', async () => {
     const place = { state: 'UP', district: 'Moradabad', office: 'Moradabad' }
     server.use(

@@ -507,6 +507,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/flows/checkout.test.tsx',
   },
   {
+    id: 'ORDER-13',
+    file: 'src/domain/account/read-pincode.ts',
+    from: 'asciiDigits(cleanLine(typed))',
+    to: 'asciiDigits(typed.slice(0, 7))',
+    test: 'tests/flows/checkout.test.tsx',
+  },
+  {
     id: 'ORDER-14',
     file: 'src/features/checkout/payment-fields.tsx',
     from: 'provider && isRealOnline(provider) && <PaymentMarks />',

@@ -134,7 +134,6 @@ function TryPin({ pincode, asked, said, known, onType }: TryPinProps) {
           label="PIN code"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={7}
           value={pincode}
           onChange={({ target }) => onType(target.value)}
         />

@@ -30,7 +30,7 @@ const optionalLine = v.pipe(
   v.check((text) => characterCount(text) <= 120, LONG_LINE),
 )
 
-/** A PIN code: six digits, the first not 0; one blank in the middle and Devanagari digits are understood. */
+/** A PIN code: six digits, the first not 0; blanks, dashes and Devanagari digits are understood. */
 export const pincodeSchema = v.pipe(
   asked('Enter the PIN code.'),
   v.transform(barePincode),

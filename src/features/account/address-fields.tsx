@@ -105,7 +105,6 @@ export function PincodeField({ className, withPlace }: { className?: string; wit
             required
             inputMode="numeric"
             autoComplete="shipping postal-code"
-            maxLength={7}
             className={
               withPlace ? 'h-14! w-[min(9.25rem,100%)]! text-[1.25rem]! tabular-nums tracking-[.12em]' : undefined
             }

@@ -55,7 +55,6 @@ export function DeliveryByPin({ quote, asking, failed }: DeliveryByPinProps) {
             onChange={(event) => type(event.target.value)}
             inputMode="numeric"
             autoComplete="postal-code"
-            maxLength={7}
             className="tabular-nums placeholder:text-ink-3"
           />
         </div>
