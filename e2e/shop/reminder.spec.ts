@@ -20,8 +20,9 @@ test('REMIND-01 REMIND-03 a guest asks in the cart, confirms by the mail, and co
 
   await page.goto(`${store.url}/cart`)
   const main = page.getByRole('main')
-  await main.getByRole('button', { name: 'Remind me tomorrow' }).click()
+  await main.getByRole('button', { name: 'Remind me tomorrow' }).press('Enter')
   const field = main.getByRole('textbox', { name: 'Email address' })
+  await expect(field).toBeFocused()
   await field.fill('meera@example.in')
   await field.press('Enter')
   await expect(main.getByText(/^Look into your mailbox/)).toBeVisible()

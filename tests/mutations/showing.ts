@@ -969,6 +969,13 @@ export const SHOWING: readonly Mutation[] = [
     test: 'e2e/shop/reminder.spec.ts',
   },
   {
+    id: 'REMIND-01',
+    file: 'src/features/cart/remind-me.tsx',
+    from: '          autoFocus\n',
+    to: '',
+    test: 'e2e/shop/reminder.spec.ts',
+  },
+  {
     id: 'REMIND-02',
     file: 'pocketbase/hooks/mail/cart-reminders.ts',
     from: 'if (proven) {',

@@ -17,10 +17,12 @@ interface AskingFormProps {
   /** What is said then, and when a mail asks first. */
   done: string
   mailed: string
+  /** Opened by a press: what is typed goes here. */
+  autoFocus?: boolean
 }
 
 /** One field for the address of whoever wants one mail: of a product (TELL-01), of their cart (REMIND-01). */
-export function AskingForm({ label, hint, ask, done, mailed }: AskingFormProps) {
+export function AskingForm({ label, hint, ask, done, mailed, autoFocus }: AskingFormProps) {
   const id = useId()
   const [email, setEmail] = useState('')
   const asking = useMutation({ mutationFn: () => ask(email) })
@@ -44,6 +46,7 @@ export function AskingForm({ label, hint, ask, done, mailed }: AskingFormProps) 
           type="email"
           required
           autoComplete="email"
+          autoFocus={autoFocus}
           placeholder="you@example.in"
           aria-describedby={`${id}-said`}
           aria-invalid={asking.isError || undefined}

@@ -47,6 +47,7 @@ export function RemindMe({ lines }: { lines: readonly SharedLine[] }) {
           ask={ask}
           done={done()}
           mailed={t('Look into your mailbox: one press there, and we write tomorrow.')}
+          autoFocus
         />
       </div>
     </Suspense>
