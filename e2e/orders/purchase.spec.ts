@@ -254,6 +254,16 @@ test('ORDER-08 a signed-in shopper finds the order in the list, and nobody elseâ
     .click()
   await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible()
   await expect(page.getByText('14, 3rd Cross, Malleshwaram')).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const left = async (term: string) =>
+    (
+      await page
+        .getByRole('term')
+        .filter({ hasText: new RegExp(`^${term}$`) })
+        .boundingBox()
+    )?.x
+  // The facts stand in two columns on a phone.
+  expect(await left('Status')).toBe(await left('Total'))
 
   await signIn(other)
   await page.goto(`${store.url}/orders`)
