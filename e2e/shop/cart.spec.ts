@@ -170,6 +170,14 @@ test('SHEET-10 the sheet knows today’s prices and stock; what needs somebody c
   await expect(cart.getByText('Now ₹235.00, was ₹210.00.')).toBeVisible()
   await expect(cart.getByText('Sold out.')).toBeVisible()
   await expect(cart.getByText('Sold out in Olive.')).toBeVisible()
+  const usual = page.viewportSize()
+  await page.setViewportSize({ width: 300, height: 640 })
+  // Below the stepper as well it ends with the line, the price that was above the one that is.
+  const [end, line] = [cart.locator('s'), items].map((part) =>
+    part.first().evaluate((element) => element.getBoundingClientRect().right),
+  )
+  expect(await end).toBe(await line)
+  if (usual) await page.setViewportSize(usual)
   const total = cart.locator('dl', { hasText: 'inclusive of all taxes' })
   await expect(total).toContainText('₹235.00')
   const proceed = cart.getByRole('button', { name: 'Proceed to Checkout' })

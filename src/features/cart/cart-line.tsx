@@ -143,7 +143,7 @@ function Amount({ today: { line, total, news, quoted, discount } }: { today: Tod
   if (news === 'problem') return quoted?.available ? <span>–</span> : null
   const before = news === 'price' ? lineTotal(line) : total
   return (
-    <span className="text-right leading-[1.3] tabular-nums">
+    <span className="grow text-right leading-[1.3] tabular-nums">
       {before !== total - discount && (
         <s aria-hidden="true" className="block text-ink-3 text-xs">
           {formatPaise(before)}
