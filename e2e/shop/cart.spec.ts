@@ -195,6 +195,27 @@ test('SHEET-10 the sheet knows today’s prices and stock; what needs somebody c
   await expect(page.getByText(/cannot be ordered|Now ₹/)).toHaveCount(0)
 })
 
+test('ROUTE-26 SHEET-12 the field of what is sold out opens without a line as well, and is in the keyboard’s place', async ({
+  page,
+  context,
+  freshStore,
+  watch,
+}) => {
+  const store = await freshStore()
+  const products = (await store.superuser()).collection('products')
+  const soap = await products.getFirstListItem(`name = "${SOAP}"`)
+  await page.goto(`${store.url}/shop`)
+  await addFromCard(page, SOAP)
+  await expect(sheet(page, 1)).toBeVisible()
+  await products.update(soap.id, { inStock: false })
+  await page.goto(`${store.url}/cart`)
+  await settled(page)
+  watch.expectProblem('net::ERR_INTERNET_DISCONNECTED')
+  await context.setOffline(true)
+  await page.getByRole('main').getByRole('button', { name: 'Tell me when it is back' }).press('Enter')
+  await expect(page.getByRole('main').getByRole('textbox', { name: 'Email address' })).toBeFocused()
+})
+
 test('SHEET-10 without a line the sheet shows what it remembers and leads on', async ({ page, watch }) => {
   await page.goto('/shop')
   await page.route('**/api/store/quote', (route) => route.abort())

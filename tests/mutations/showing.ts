@@ -962,6 +962,13 @@ export const SHOWING: readonly Mutation[] = [
     test: 'e2e/admin/desk-products.spec.ts',
   },
   {
+    id: 'SHEET-12',
+    file: 'src/features/cart/line-news.tsx',
+    from: ' autoFocus />',
+    to: ' />',
+    test: 'e2e/shop/cart.spec.ts',
+  },
+  {
     id: 'REMIND-01',
     file: 'src/features/cart/remind-me.tsx',
     from: 'askForReminder(email, decode',
@@ -971,7 +978,7 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'REMIND-01',
     file: 'src/features/cart/remind-me.tsx',
-    from: '          autoFocus\n',
+    from: '        autoFocus\n',
     to: '',
     test: 'e2e/shop/reminder.spec.ts',
   },

@@ -1,5 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { DEFAULT_COLOR } from '@/domain/catalog/product'
 import { formatPaise, toPaise } from '@/domain/money'
 import type { TodaysLine } from '@/domain/orders/todays-cart'
@@ -9,8 +9,7 @@ import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { LineActions, lineName } from './line-actions'
 import type { LineChanges } from './line-changes'
-
-const TellMe = lazy(async () => ({ default: (await import('./tell-me')).TellMe }))
+import { TellMe } from './tell-me'
 
 interface LineNewsProps {
   today: TodaysLine
@@ -48,9 +47,7 @@ export function LineNews({ today, changes }: LineNewsProps) {
       )}
       {asking && (
         <div className="col-start-2 pb-3">
-          <Suspense>
-            <TellMe product={line.product.id} />
-          </Suspense>
+          <TellMe product={line.product.id} autoFocus />
         </div>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { errorSentence } from '@/api/errors'
 import { storedSession } from '@/api/stored-session'
 import { type SharedLine, sharedCartItems } from '@/domain/cart/shared-cart'
@@ -6,8 +6,7 @@ import { parseText } from '@/domain/json'
 import { t } from '@/language/text'
 import { Button } from '@/ui/button'
 import { toast } from '@/ui/toast'
-
-const AskingForm = lazy(async () => ({ default: (await import('./asking-form')).AskingForm }))
+import { AskingForm } from './asking-form'
 
 const done = () => t('Tomorrow we write to you, once.')
 
@@ -39,17 +38,15 @@ export function RemindMe({ lines }: { lines: readonly SharedLine[] }) {
       </Button>
     )
   return (
-    <Suspense>
-      <div className="flex-[1_1_100%] pb-3">
-        <AskingForm
-          label={t('Remind me tomorrow')}
-          hint={t('One email, with a link to this cart.')}
-          ask={ask}
-          done={done()}
-          mailed={t('Look into your mailbox: one press there, and we write tomorrow.')}
-          autoFocus
-        />
-      </div>
-    </Suspense>
+    <div className="flex-[1_1_100%] pb-3">
+      <AskingForm
+        label={t('Remind me tomorrow')}
+        hint={t('One email, with a link to this cart.')}
+        ask={ask}
+        done={done()}
+        mailed={t('Look into your mailbox: one press there, and we write tomorrow.')}
+        autoFocus
+      />
+    </div>
   )
 }
