@@ -11,14 +11,14 @@ interface Condition {
   value: string
 }
 
-export interface Entry {
+interface Entry {
   model: 'home-hero' | 'home-features' | 'page'
   /** Targeting: every condition must hold for the visitor's attributes. */
   query?: Condition[]
   data: { title?: string; description?: string; blocks: unknown[] }
 }
 
-export interface Submission {
+interface Submission {
   path: string
   query: URLSearchParams
   contentType: string

@@ -9,7 +9,7 @@ export { expect } from '@playwright/test'
 type Expected = string | RegExp
 
 /** What the pages of one test asked for and complained about. */
-export interface Watch {
+interface Watch {
   /**
    * Lets complaints matching this pass. Ask for as little as the test needs, such as the one address that answers 404.
    */

@@ -30,7 +30,7 @@ const STANDARD: Partial<Record<EventName, string>> = {
 /** What belongs to Google's lists alone. */
 const NOT_FOR_THE_PIXEL: ReadonlySet<EventName> = new Set<EventName>(['view_item_list', 'select_item'])
 
-export interface PixelCall {
+interface PixelCall {
   method: 'track' | 'trackCustom'
   name: string
   fields: Record<string, unknown>

@@ -20,7 +20,7 @@ export type PlainSentence = { [S in Sentence]: S extends `${string}{${string}` ?
 export type CountedSentence = { [S in keyof Sentences]: Sentences[S] extends string ? never : S }[keyof Sentences]
 
 /** Names in braces of a sentence. */
-export type Names<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
+type Names<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 
 /** What the names of a sentence stand for; nothing where it has none. */
 export type Values<S extends string, V, Given extends string = never> = [Exclude<Names<S>, Given>] extends [never]

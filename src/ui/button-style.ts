@@ -1,6 +1,6 @@
 import { classNames } from '@/lib/class-names'
 
-export type ButtonLook = 'primary' | 'line' | 'ghost'
+type ButtonLook = 'primary' | 'line' | 'ghost'
 
 export interface ButtonStyle {
   /** One `primary` in view at a time; `line` is outlined; `ghost` is underlined text. */

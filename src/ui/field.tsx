@@ -5,7 +5,7 @@ import { classNames } from '@/lib/class-names'
 import { Icon } from './icon'
 
 /** What a control needs to belong to its field: spread onto Input, Select, Textarea or any element. */
-export interface ControlProps {
+interface ControlProps {
   id: string
   'aria-describedby'?: string
   'aria-invalid'?: true

@@ -4,7 +4,7 @@ import { createContext, useContext, useEffect } from 'react'
  * The picture a link is previewed with. Its size is known beforehand, so that a preview shows it at once and not from
  * the second sharing on.
  */
-export interface SharedPicture {
+interface SharedPicture {
   /** Absolute or root-relative address of a JPEG: messengers know no newer kinds. */
   url: string
   /** px */

@@ -8,7 +8,7 @@ import { useNearView } from '@/lib/near-view'
 import { lightSizes, savesData } from '@/lib/saves-data'
 
 /** Addresses of one picture; `pictureSource` of the api room makes them from a record's file. */
-export interface PictureSource {
+interface PictureSource {
   src: string
   srcSet?: string
   /** A tiny version as a data address, blurred behind the picture until it paints. */

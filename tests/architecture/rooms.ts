@@ -60,7 +60,7 @@ export const FEATURES: Record<string, string[]> = {
  * Rooms of `src/domain` and what each may use besides the files beside the rooms, which use none. The nouns are those
  * of the features.
  */
-export const DOMAIN_ROOMS: Record<string, string[]> = {
+const DOMAIN_ROOMS: Record<string, string[]> = {
   account: [],
   cart: ['delivery', 'site'],
   catalog: ['pictures'],
@@ -78,7 +78,7 @@ export const DOMAIN_ROOMS: Record<string, string[]> = {
 }
 
 /** Rooms of `pocketbase/hooks` and what each may use besides `lib`, which uses none. */
-export const HOOK_ROOMS: Record<string, string[]> = {
+const HOOK_ROOMS: Record<string, string[]> = {
   account: ['guard'],
   cart: [],
   catalog: ['guard', 'offers'],

@@ -2,7 +2,7 @@ import { Agent, type OutgoingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
 
 /** An answer that has not come by then never will: a hang. Long, for the machine may be busy. */
-export const PATIENCE_MS = 30_000
+const PATIENCE_MS = 30_000
 
 export interface Sent {
   method?: string

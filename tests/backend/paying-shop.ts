@@ -265,7 +265,7 @@ const NEVER_FOUND: [holds: string, query: string][] = [
  * holds any; one mail and one `paid` event per order. Every list is empty when all is well, and names what is wrong
  * when it is not.
  */
-export async function assertInvariants({ sql, gateway }: PayingShop): Promise<void> {
+async function assertInvariants({ sql, gateway }: PayingShop): Promise<void> {
   for (const [holds, query] of NEVER_FOUND) expect(await sql(query), holds).toEqual([])
 
   const payments = new Map((await sql('SELECT * FROM payments')).map((row) => [row.gateway_payment_id, row]))

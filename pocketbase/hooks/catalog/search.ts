@@ -240,7 +240,7 @@ const ORDER: Record<ShopSort, string> = {
   name: 'products.name, products.id',
 }
 
-export interface SearchAsked extends FacetChoice {
+interface SearchAsked extends FacetChoice {
   q: string
   category: string
   inStock: boolean
@@ -250,7 +250,7 @@ export interface SearchAsked extends FacetChoice {
   perPage: number
 }
 
-export interface SearchFound {
+interface SearchFound {
   ids: string[]
   total: number
   corrected: string
@@ -260,7 +260,7 @@ export interface SearchFound {
  * Products that have every word of the search, best first, and are described by what is chosen. Without a word all of
  * those; without a choice either, none.
  */
-export function findProducts(app: PbApp, asked: SearchAsked): SearchFound {
+function findProducts(app: PbApp, asked: SearchAsked): SearchFound {
   const terms = soughtTerms(asked.q)
   if (terms.length === 0) return asked.q === '' && hasFacets(asked) ? findDescribed(app, asked) : NOTHING
   // Most is typed as it is written: where something has all the words, none of them is looked up.

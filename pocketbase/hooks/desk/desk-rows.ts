@@ -70,7 +70,7 @@ const count = (app: PbApp, what: string, params: Row): number => countRows(app, 
 export const countLow = (app: PbApp): number => count(app, LOW, { now: recordDate(now()) })
 
 /** What the sheet is asked for, from the address: text, none left out. */
-export interface SheetQuery {
+interface SheetQuery {
   search: string
   category: string
   low: boolean

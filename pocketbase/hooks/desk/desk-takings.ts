@@ -4,7 +4,7 @@ import { recordDate } from '../lib/clock'
 import { countRows, rows } from '../lib/rows'
 
 /** A stretch of time, ms; the end is not in it. */
-export interface Stretch {
+interface Stretch {
   from: number
   to: number
 }

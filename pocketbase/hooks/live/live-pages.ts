@@ -66,7 +66,7 @@ export function tellByClock(app: PbApp): void {
 }
 
 /** Tells what has been noted, in a moment. */
-export function tellSoon(app: PbApp): void {
+function tellSoon(app: PbApp): void {
   if (!hasChanges()) return
   if (app.subscriptionsBroker().totalClients() === 0) {
     takeChanges()

@@ -6,7 +6,7 @@ import { consumeAll } from '../guard/rate-limits'
 import { now, recordDate } from '../lib/clock'
 import { firstRecord, newRecord } from '../lib/rows'
 
-export interface QueuedMail {
+interface QueuedMail {
   kind: MailKind | 'owner_stray_payment' | typeof MORE_ORDERS
   /** Empty when the mail is about none. */
   order: string

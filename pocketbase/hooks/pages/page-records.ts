@@ -6,7 +6,7 @@ import { stockOf } from '../lib/page-stamps'
 import { tellOffers } from '../offers/certain-offers'
 
 /** A record as PocketBase's JSON has it. */
-export type JsonRecord = { [field: string]: unknown }
+type JsonRecord = { [field: string]: unknown }
 
 /** Highest page size, as the API has it. */
 const MAX_PER_PAGE = 1000

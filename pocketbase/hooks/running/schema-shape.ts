@@ -5,12 +5,12 @@
 
 type Options = { [option: string]: unknown }
 
-export interface SchemaField extends Options {
+interface SchemaField extends Options {
   name: string
   type: string
 }
 
-export interface SchemaCollection extends Options {
+interface SchemaCollection extends Options {
   name: string
   type: string
   fields: SchemaField[]

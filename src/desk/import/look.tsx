@@ -86,7 +86,7 @@ export function Look({ looked, onBack, onSave }: { looked: Looked; onBack: () =>
 }
 
 /** Counts of a file's lines. */
-export function Tally({ parts }: { parts: readonly (readonly [name: string, count: ReactNode, bad?: boolean])[] }) {
+function Tally({ parts }: { parts: readonly (readonly [name: string, count: ReactNode, bad?: boolean])[] }) {
   return (
     <dl className="grid grid-cols-4 border-y max-md:grid-cols-2">
       {parts.map(([name, count, bad]) => (

@@ -5,7 +5,7 @@ import type { StoreSettings } from '../site/settings'
 import { shippingFor } from './delivery-fee'
 
 /** What a line keeps of its product, enough to draw it offline. `price` is rupees as the record has it. */
-export interface CartProduct {
+interface CartProduct {
   id: string
   name: string
   price: number

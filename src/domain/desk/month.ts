@@ -65,7 +65,7 @@ function plus(sum: MonthSum, other: MonthSum): MonthSum {
 }
 
 /** What papers come to, paise; a credit note takes off. */
-export const sumOf = (papers: readonly Invoice[]): MonthSum => papers.map(paperSum).reduce(plus, NONE)
+const sumOf = (papers: readonly Invoice[]): MonthSum => papers.map(paperSum).reduce(plus, NONE)
 
 /** Rows of papers by what they have in common; each group with the number of papers it stands in. */
 function groupRows<K>(papers: readonly Invoice[], keyOf: (row: InvoiceRow, paper: Invoice) => K) {

@@ -32,7 +32,7 @@ export const FORM_FIELDS = [
   'note',
   'payment_method',
 ] as const
-export type FormField = (typeof FORM_FIELDS)[number]
+type FormField = (typeof FORM_FIELDS)[number]
 
 /** What became of the wish to order. */
 export type Outcome =

@@ -29,7 +29,7 @@ const INLINE = ['a', 'br', 'code', 'em', 'img', 's', 'strong', 'sub', 'sup', 'u'
 const BLOCK = ['blockquote', 'figure', 'h2', 'h3', 'h4', 'hr', 'ol', 'p', 'pre', 'table', 'ul'] as const
 const PARTS = ['figcaption', 'li', 'tbody', 'td', 'th', 'thead', 'tr'] as const
 
-export type RichTag = (typeof INLINE)[number] | (typeof BLOCK)[number] | (typeof PARTS)[number]
+type RichTag = (typeof INLINE)[number] | (typeof BLOCK)[number] | (typeof PARTS)[number]
 
 /** Written otherwise, meant the same. A page has its own h1. */
 const MEANT: Record<string, RichTag> = { b: 'strong', i: 'em', del: 's', strike: 's', h1: 'h2', h5: 'h4', h6: 'h4' }

@@ -11,14 +11,14 @@ import { CASH_ORDER } from '../order-record'
  * Lists and views: everybody, the owner, superusers. `reviewer`: the owner, and everybody where the person has
  * written a review.
  */
-export type Reading = 'all' | 'owner' | 'reviewer' | 'store'
+type Reading = 'all' | 'owner' | 'reviewer' | 'store'
 /**
  * Creating: a stranger, a shopper for herself, one whose email is confirmed, superusers, or the store's own routes
  * only.
  */
-export type Creating = 'stranger' | 'shopper' | 'proven' | 'store' | 'never'
+type Creating = 'stranger' | 'shopper' | 'proven' | 'store' | 'never'
 /** `author`: the owner, and not superusers. */
-export type Changing = 'owner' | 'author' | 'store' | 'never'
+type Changing = 'owner' | 'author' | 'store' | 'never'
 
 type Body = Record<string, unknown>
 

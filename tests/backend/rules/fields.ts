@@ -8,12 +8,12 @@
  * Beside the record's own rule: everybody who sees the record, its owner, superusers, or nobody at all through any
  * interface.
  */
-export type Reader = 'public' | 'owner' | 'superuser' | 'nobody'
+type Reader = 'public' | 'owner' | 'superuser' | 'nobody'
 /**
  * `owner`: and superusers. `author`: the owner alone. `store`: superusers. `never`: nobody through the record
  * interface, only the store itself.
  */
-export type Writer = 'owner' | 'author' | 'store' | 'never'
+type Writer = 'owner' | 'author' | 'store' | 'never'
 
 export interface FieldRights {
   read: Reader

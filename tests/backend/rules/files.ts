@@ -62,7 +62,7 @@ export async function fileMismatches(world: World, name: string): Promise<string
   })
 }
 
-export const filePath = (row: PlantedRow, field: string) =>
+const filePath = (row: PlantedRow, field: string) =>
   `/api/files/${row.collection}/${row.id}/${[row.values[field]].flat()[0]}`
 
 /**

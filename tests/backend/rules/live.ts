@@ -52,7 +52,7 @@ async function until(holds: () => boolean): Promise<boolean> {
   return holds()
 }
 
-export const subscribe = (world: World, person: Asking, clientId: string, subscriptions: string[]) =>
+const subscribe = (world: World, person: Asking, clientId: string, subscriptions: string[]) =>
   world.ask(person, 'POST', '/api/realtime', { clientId, subscriptions })
 
 const withOptions = (topic: string, query: Record<string, string>) =>

@@ -10,7 +10,7 @@ export interface Schema {
   paths(from: string, depth: number): Path[]
 }
 
-export interface Path {
+interface Path {
   path: string
   /** The collection it leads to. */
   to: string

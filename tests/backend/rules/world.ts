@@ -14,7 +14,7 @@ import { isMany, readSchema, type Schema } from './schema'
  */
 
 /** `unverified` has an account whose email address was never confirmed; it has the same rights, and no more. */
-export const SHOPPERS = ['owner', 'other', 'unverified'] as const
+const SHOPPERS = ['owner', 'other', 'unverified'] as const
 /**
  * Helpers at the maker's desk, who are nobody in the shop. Each has the id of somebody's account, so that a rule that
  * asks for the id alone is noticed; `shut out` is not let in any more.
@@ -27,7 +27,7 @@ export const DEARLY_ASKING = ASKING.filter((person) => !STAFF.slice(1).some((hel
 export type Asking = (typeof ASKING)[number]
 export const isHelper = (person: string): person is Helper => STAFF.some((helper) => helper === person)
 /** `quiet` never wrote anything in public; `nobody` is behind rows without an owner, such as guests' orders. */
-export type Holder = (typeof SHOPPERS)[number] | 'quiet' | 'nobody'
+type Holder = (typeof SHOPPERS)[number] | 'quiet' | 'nobody'
 const HOLDERS: Holder[] = [...SHOPPERS, 'quiet', 'nobody']
 
 export interface PlantedRow {
