@@ -25,16 +25,13 @@ export const groupIndian = (digits: string): string =>
  * Money as shoppers read it (CARD-07): INR, en-IN grouping, two decimals, `₹1,23,456.00`. Written out rather than
  * left to `Intl`, which the record store's engine lacks and which differs between browsers, so that server and
  * browser agree to the letter.
- * @param amount rupees, or paise with `{ paise: true }`
  */
-export function formatMoney(amount: number, options: { paise?: boolean } = {}): string {
-  const paise = Math.round(options.paise ? amount : amount * 100)
+export function formatPaise(paise: Paise): string {
   const digits = String(Math.abs(paise)).padStart(3, '0')
   return `${paise < 0 ? '-' : ''}₹${groupIndian(digits.slice(0, -2))}.${digits.slice(-2)}`
 }
 
-export const formatPaise = (paise: Paise): string => formatMoney(paise, { paise: true })
-export const formatRupees = (rupees: number): string => formatMoney(rupees)
+export const formatRupees = (rupees: number): string => formatPaise(Math.round(rupees * 100))
 /** Without decimals where there are none: `₹160`. */
 export const formatShortRupees = (rupees: number): string => formatRupees(rupees).replace(/\.00$/, '')
 export const formatShortPaise = (paise: Paise): string => formatShortRupees(toRupees(paise))

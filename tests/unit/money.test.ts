@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatMoney, formatPaise, formatRupees, toPaise } from '../../src/domain/money'
+import { formatPaise, formatRupees, toPaise } from '../../src/domain/money'
 
 describe('money', () => {
   test.each([
@@ -17,8 +17,8 @@ describe('money', () => {
     expect(formatRupees(rupees)).toBe(text)
   })
 
-  test('CARD-07 the formatter divides by 100 when the amount is paise', () => {
-    expect(formatMoney(12345678, { paise: true })).toBe('₹1,23,456.78')
+  test('CARD-07 paise are read as rupees', () => {
+    expect(formatPaise(12345678)).toBe('₹1,23,456.78')
     expect(formatPaise(5)).toBe('₹0.05')
   })
 

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { withStoredPictures } from '../../src/domain/catalog/color-pictures'
 import { colorsProblem } from '../../src/domain/catalog/color-problem'
 import { colorName, isAvailable, parseProduct, picturesOf, saving } from '../../src/domain/catalog/product'
-import { formatMoney, formatPaise, formatRupees, toPaise } from '../../src/domain/money'
 import { parseReview } from '../../src/domain/reviews/review'
 
 test('CARD-02 the discount is rounded 100 × (1 − price / original_price)', () => {
@@ -16,17 +15,6 @@ test('CARD-02 no discount without an original price above the price', () => {
   expect(saving({ price: 260, original_price: 260 })).toBeNull()
   expect(saving({ price: 260, original_price: 200 })).toBeNull()
   expect(saving({ price: Number.NaN, original_price: 200 })).toBeNull()
-})
-
-test('CARD-07 money is written in rupees, Indian grouping, two decimals; paise are divided by 100', () => {
-  expect(formatRupees(123456)).toBe('₹1,23,456.00')
-  expect(formatRupees(0)).toBe('₹0.00')
-  expect(formatRupees(999.5)).toBe('₹999.50')
-  expect(formatRupees(12345678.9)).toBe('₹1,23,45,678.90')
-  expect(formatPaise(12345600)).toBe('₹1,23,456.00')
-  expect(formatMoney(5, { paise: true })).toBe('₹0.05')
-  expect(formatRupees(-40)).toBe('-₹40.00')
-  expect(toPaise('1.005')).toBeNull()
 })
 
 test('CARD-06 a product can be bought when the switch is on and the counted stock is not used up', () => {
