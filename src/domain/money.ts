@@ -17,6 +17,9 @@ export function toRupees(paise: Paise): number {
   return paise / 100
 }
 
+/** `-1234.05`: rupees as programs and spreadsheets read them. */
+export const plainRupees = (paise: Paise): string => toRupees(paise).toFixed(2)
+
 /** 1234567 → "12,34,567": the last three digits, then pairs (en-IN). */
 export const groupIndian = (digits: string): string =>
   digits.length < 4 ? digits : digits.replace(/\B(?=(\d\d)*\d{3}$)/g, ',')

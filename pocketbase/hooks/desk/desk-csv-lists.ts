@@ -5,6 +5,7 @@ import { CSV_COLUMNS, type CsvCells, type CsvKind, cellsOf } from '../../../src/
 import { CSV_PAGE_ROWS, type CsvPageAnswer } from '../../../src/domain/desk/csv-request'
 import { type OrderState, orderWords } from '../../../src/domain/desk/order-words'
 import { isObject, parseJson } from '../../../src/domain/json'
+import { plainRupees } from '../../../src/domain/money'
 import { type Row, rows } from '../lib/rows'
 import { letterLink } from '../mail/newsletter-mail'
 import { IS_SOLD, TAKEN } from './desk-takings'
@@ -56,7 +57,6 @@ const nextOf = (found: readonly Row[], column: string) =>
 /** `2026-11-23 14:05`, in India: spreadsheets read it as a date whatever their language. */
 const sheetDate = (date: string): string => toDateField(date).replace('T', ' ')
 
-const rupees = (paise: number) => (paise / 100).toFixed(2)
 /** The ten digits, which a spreadsheet keeps as they are. */
 const phone = (number: string) => number.replace(/^\+91/, '')
 const stateOf = (code: string) => findState(code)?.name ?? code
@@ -100,13 +100,13 @@ const ORDER_CELLS: readonly (readonly [heading: string, cell: (order: typeof ORD
   ['state', (order) => stateOf(order.state)],
   ['pincode', (order) => order.pincode],
   ['items', (order) => linesOf(order.items)],
-  ['items_total', (order) => rupees(order.items_total)],
-  ['discount', (order) => rupees(order.discount_total)],
-  ['delivery', (order) => rupees(order.shipping_total)],
-  ['rounding', (order) => rupees(order.round_off)],
-  ['total', (order) => rupees(order.grand_total)],
-  ['paid', (order) => rupees(order.paid_total)],
-  ['given_back', (order) => rupees(order.refunded_total)],
+  ['items_total', (order) => plainRupees(order.items_total)],
+  ['discount', (order) => plainRupees(order.discount_total)],
+  ['delivery', (order) => plainRupees(order.shipping_total)],
+  ['rounding', (order) => plainRupees(order.round_off)],
+  ['total', (order) => plainRupees(order.grand_total)],
+  ['paid', (order) => plainRupees(order.paid_total)],
+  ['given_back', (order) => plainRupees(order.refunded_total)],
   ['payment', (order) => order.payment_method],
   ['courier', (order) => order.courier],
   ['tracking_number', (order) => order.tracking_number],
@@ -181,7 +181,7 @@ export function customersPage(app: PbApp, after: string): CsvPageAnswer {
     ],
     rows: found.map((row) => [
       ...[row.email, row.name, phone(row.phone), row.city, row.state && stateOf(row.state), row.pincode],
-      ...[String(row.orders), rupees(row.spent), sheetDate(row.first_order), sheetDate(row.last_order)],
+      ...[String(row.orders), plainRupees(row.spent), sheetDate(row.first_order), sheetDate(row.last_order)],
       row.account ? 'yes' : 'no',
     ]),
     next: nextOf(found, 'email'),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type DeskOrder, piecesToStock, type RefundPlan } from '@/domain/desk/orders'
 import { piecesWords } from '@/domain/desk/refund-words'
-import { formatPaise, type Paise, toRupees } from '@/domain/money'
+import { formatPaise, plainRupees } from '@/domain/money'
 import { givenBack, givenOf, isDeliveryGiven, refundPieces, soldLines } from '@/domain/payments/refund-pieces'
 import { useKeptForm } from '../kept'
 import { Button } from '../parts/button'
@@ -26,8 +26,6 @@ const REASONS = [
   'A kindness',
 ]
 const WHY = REASONS.map((reason) => [reason, reason] as const)
-
-const typedRupees = (paise: Paise) => toRupees(paise).toFixed(2)
 
 const NOTHING = {
   /** How many of each item, by `keyOf`. */
@@ -53,7 +51,7 @@ function useTypedRefund(order: DeskOrder, onClose: () => void) {
   })
   const byPieces = pieces.length > 0 || delivery
   const worked = byPieces && refundPieces(order, { given, chosen: { pieces, delivery }, left: order.refundable })
-  const rupees = worked ? ('amount' in worked ? typedRupees(worked.amount) : '') : typed.rupees
+  const rupees = worked ? ('amount' in worked ? plainRupees(worked.amount) : '') : typed.rupees
   return {
     ...{ given, delivery, rupees, byPieces, change, close, note: typed.note, restock: typed.restock },
     choose: (item: Item, quantity: number) =>

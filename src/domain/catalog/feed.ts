@@ -1,5 +1,5 @@
 import { escapeHtml } from '../html'
-import { type Paise, toPaise } from '../money'
+import { type Paise, plainRupees, toPaise } from '../money'
 import { type Product, picturesOf } from './product'
 
 /**
@@ -67,10 +67,7 @@ function xml(text: string, most: number): string {
 const tag = (name: string, value: string): string => (value === '' ? '' : `<g:${name}>${value}</g:${name}>\n`)
 
 /** `180.00 INR`. */
-function money(paise: Paise): string {
-  const digits = String(paise).padStart(3, '0')
-  return `${digits.slice(0, -2)}.${digits.slice(-2)} INR`
-}
+const money = (paise: Paise): string => `${plainRupees(paise)} INR`
 
 /** A code that stays the same for the colour wherever it stands in the list (FNV-1a where its value is no id). */
 function colourCode(value: string): string {

@@ -1,7 +1,7 @@
 import { FACETS } from '../catalog/facet-values'
 import { lettersApart } from '../catalog/search'
 import { parseTexts } from '../json'
-import { toPaise } from '../money'
+import { plainRupees, toPaise } from '../money'
 import { characterCount, cleanLine, cleanText } from '../text'
 import { mergeColours, mergeFacts, readColours, readFacts, writeColours, writeFacts } from './csv-objects'
 import { LIST_MARK, type Read, readDay, readFlag, readList, readPercent, readPieces, readRupees } from './csv-values'
@@ -91,7 +91,7 @@ const choices = (name: string, title: string, values: readonly string[]): CsvCol
 /** `180.00`, as paper has it; empty for none. */
 const money = (value: unknown): string => {
   const paise = toPaise(Number(value)) ?? 0
-  return paise === 0 ? '' : `${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, '0')}`
+  return paise === 0 ? '' : plainRupees(paise)
 }
 const count = (value: unknown): string => (Number(value) > 0 ? String(Number(value)) : '')
 

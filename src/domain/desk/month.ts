@@ -1,7 +1,7 @@
 import { sumByKey } from '../by-key'
 import { indianDay, parseDate } from '../date'
 import type { Invoice, InvoiceKind, InvoiceRow } from '../invoices/invoice'
-import type { Paise } from '../money'
+import { type Paise, plainRupees } from '../money'
 
 /** Money of some papers, paise; credit notes count below 0. `taxable` + taxes + `rounding` = `total`. */
 export interface MonthSum {
@@ -114,12 +114,6 @@ export function monthOf(papers: readonly Invoice[]): Month {
     creditSum: sumOf(credits),
     together: sumOf(valid),
   }
-}
-
-/** `-1234.05`: rupees as a spreadsheet adds them up. */
-function plainRupees(paise: Paise): string {
-  const digits = String(Math.abs(paise)).padStart(3, '0')
-  return `${paise < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
 const MONEY = ['taxable_value', 'cgst', 'sgst_or_utgst', 'igst', 'rounding', 'total']

@@ -1,6 +1,6 @@
 import { unitPrice } from '@/domain/catalog/label'
 import type { Product } from '@/domain/catalog/product'
-import { type Paise, toRupees } from '@/domain/money'
+import { type Paise, plainRupees } from '@/domain/money'
 
 /** UN/CEFACT Common Code by the label's unit. */
 const UNIT_CODES: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ export function unitPriceData(price: Paise, { label }: Product): object {
   return {
     priceSpecification: {
       '@type': 'UnitPriceSpecification',
-      price: toRupees(price).toFixed(2),
+      price: plainRupees(price),
       priceCurrency: 'INR',
       referenceQuantity: {
         ...amount(label.net_quantity, label.net_unit),

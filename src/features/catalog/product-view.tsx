@@ -8,7 +8,7 @@ import { makersOf } from '@/domain/catalog/maker'
 import { colorName, isAvailable, type Product, picturesOf } from '@/domain/catalog/product'
 import { categoryLabel } from '@/domain/catalog/product-filter'
 import type { Expanded } from '@/domain/json'
-import { formatRupees, toPaise, toRupees } from '@/domain/money'
+import { formatRupees, plainRupees, toPaise } from '@/domain/money'
 import { formatRating } from '@/domain/reviews/rating'
 import { stockTopic } from '@/domain/site/changes'
 import { addToCart } from '@/features/cart/add-to-cart'
@@ -55,7 +55,7 @@ export function ProductView({ product, reviews }: { product: Product & Expanded;
           files[0],
           product.image_alt[product.images.indexOf(files[0] ?? '')] || product.name,
         )}
-        product={{ price: price ? toRupees(price).toFixed(2) : undefined }}
+        product={{ price: price ? plainRupees(price) : undefined }}
         preload={first ? [{ src: first.src, srcSet: first.srcSet, sizes: GALLERY_SIZES }] : undefined}
         jsonLd={productData(product, origin)}
       />
@@ -172,7 +172,7 @@ function productData(product: Product, origin: string): object[] {
           '@type': 'Offer',
           url,
           priceCurrency: 'INR',
-          price: toRupees(price).toFixed(2),
+          price: plainRupees(price),
           ...unitPriceData(price, product),
           ...(product.price_until && { priceValidUntil: product.price_until.replace(' ', 'T') }),
           availability: isAvailable(product) ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
