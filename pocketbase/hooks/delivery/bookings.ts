@@ -1,3 +1,4 @@
+import { isPincode } from '../../../src/domain/account/read-pincode'
 import { stateName } from '../../../src/domain/account/states'
 import { parseDate } from '../../../src/domain/date'
 import { trackingPage } from '../../../src/domain/desk/tracking'
@@ -77,7 +78,7 @@ export function weightsOf(app: PbApp, orders: readonly PbRecord[]): Map<string, 
  */
 export function factsOf(app: PbApp, order: PbRecord, size: Box & { weight: number }): ParcelFacts | string {
   const { location, pincode } = shopParcel(app)
-  if (!location || !/^[1-9]\d{5}$/.test(pincode) || !shopEmail(app))
+  if (!location || !isPincode(pincode) || !shopEmail(app))
     return 'First write pickup_location, pickup_pincode and seller_email into the settings of the shop (store_settings).'
   const to = { phone: order.getString('phone'), pincode: order.getString('pincode') }
   const cash = cashOf(order)

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { errorSentence } from '@/api/errors'
+import { readPincode } from '@/domain/account/read-pincode'
 import { arrivalSentence } from '@/domain/delivery/arrival-words'
 import type { Delivery } from '@/domain/delivery/delivery'
 import { type DeliveryAnswer, type DeskRule, RULES_PAGE } from '@/domain/desk/delivery'
@@ -27,7 +28,7 @@ export function DeliveryScreen() {
   const ask = useAsk()
   const [edited, setEdited] = useState<DeskRule>()
   const [pincode, setPincode] = useState('')
-  const asked = /^[1-9]\d{5}$/.test(pincode.replace(/\s/g, '')) ? pincode.replace(/\s/g, '') : ''
+  const asked = readPincode(pincode) ?? ''
   const list = useListState()
   const { search, page } = list
   const query = useQuery({

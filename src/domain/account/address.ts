@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { asciiDigits, characterCount, cleanLine, cleanText, visibleCount } from '../text'
-import { barePincode } from './read-pincode'
+import { barePincode, isPincode } from './read-pincode'
 import { findState, pinFitsState } from './states'
 
 /**
@@ -123,7 +123,7 @@ export type AddressInput = v.InferInput<typeof addressSchema>
 /** A hint, never a refusal: PIN prefixes overlap at borders. Takes checked values; null when they fit. */
 export function pincodeHint(pincode: string, stateCode: string): string | null {
   const state = findState(stateCode)
-  if (!state || !/^[1-9][0-9]{5}$/.test(pincode) || pincode.startsWith('9')) return null
+  if (!state || !isPincode(pincode) || pincode.startsWith('9')) return null
   return pinFitsState(pincode, state)
     ? null
     : `This PIN code does not look like one of ${state.name}. Please check both.`

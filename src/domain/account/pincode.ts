@@ -1,3 +1,5 @@
+import { isPincode } from './read-pincode'
+
 /**
  * States by the first digits of their PIN codes, for the prefixes that belong to one state only (India Post's postal
  * circles). Shared ones are left out: 160 (Punjab and Chandigarh), 244, 246, 247 and 262 (Uttar Pradesh and
@@ -118,6 +120,6 @@ const STATE_OF_PREFIX: Record<string, string> = {
  * shopper's choice counts.
  */
 export function stateOfPincode(pincode: string): string | null {
-  if (!/^[1-9][0-9]{5}$/.test(pincode)) return null
+  if (!isPincode(pincode)) return null
   return STATE_OF_PREFIX[pincode.slice(0, 3)] ?? STATE_OF_PREFIX[pincode.slice(0, 2)] ?? null
 }

@@ -66,12 +66,8 @@ export function stateName(code: string): string {
   return findState(code)?.name ?? code
 }
 
-/**
- * States whose PIN codes may begin like this one, best guess first. `PY` has scattered enclaves: its `pin` lists the
- * single digits 5 and 6, every other entry is a prefix.
- */
+/** `PY` has scattered enclaves: its `pin` lists the single digits 5 and 6, every other entry is a prefix. */
 export function pinFitsState(pincode: string, state: IndianState): boolean {
   if (state.code === 'PY') return '56'.includes(pincode.charAt(0))
-  if (state.code === 'UP' || state.code === 'UK') return pincode.startsWith('2')
   return pincode.startsWith(state.pin)
 }

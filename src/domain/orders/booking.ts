@@ -1,3 +1,4 @@
+import { isPincode } from '../account/read-pincode'
 import type { Paise } from '../money'
 import { FULFILMENT_TRANSITIONS, type FulfilmentStatus, ON_THE_WAY, type OrderView } from './order'
 
@@ -43,7 +44,7 @@ export function parcelWeight(
 export function bookingProblem({ phone, pincode }: { phone: string; pincode: string }): string {
   if (!/^\+91[6-9]\d{9}$/.test(phone))
     return 'Couriers need an Indian mobile number of ten digits. Press “Not packed” and correct it in the order.'
-  return /^[1-9]\d{5}$/.test(pincode)
+  return isPincode(pincode)
     ? ''
     : 'Couriers need a PIN code of six digits, which a bill keeps: cancel it and ask for a new order.'
 }
