@@ -1,6 +1,7 @@
 import { DAY_MS, formatDate, IST_OFFSET_MS, inIndia, parseDate, saidEnd, weekdayOf } from '../date'
 import { formatPaise, groupIndian, type Paise, toPaise } from '../money'
 import { percentOf } from '../offers/discounts'
+import { isForAll, needsCode } from '../offers/promotion'
 import { momentWords } from './day-words'
 import { listed } from './list-words'
 import type { StateShape } from './order-words'
@@ -56,7 +57,6 @@ const some = (names: readonly string[]) =>
 const rupees = (value: number): string => formatPaise(toPaise(value) ?? 0)
 
 type Target = Pick<PromotionRequest, 'products' | 'categories' | 'tags'>
-const isForAll = ({ products, categories, tags }: Target) => products.length + categories.length + tags.length === 0
 
 /** `15% off`, `₹50.00 off`, `Free delivery`. */
 function givesWords({ kind, value }: Pick<PromotionRequest, 'kind' | 'value'>): string {
@@ -210,7 +210,7 @@ function meetWords(promotion: Told, other: Other): string[] {
     return mayMeet(promotion, other) && (promotion.kind === 'percent' || promotion.kind === 'amount')
       ? [`While ${name} runs, it is taken off the lowered prices.`]
       : []
-  const automatic = promotion.code === '' && !promotion.single_use
+  const automatic = !needsCode(promotion)
   // Of codes one is typed at a time.
   if (!automatic && !other.automatic) return []
   if (automatic && other.automatic) return [`${name} runs at a part of that time: a cart has the one that saves more.`]
