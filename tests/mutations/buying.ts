@@ -327,7 +327,7 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'ORDER-07',
     file: 'src/domain/orders/order.ts',
-    from: "if (HOLDS_MONEY.has(payment_status) || payment_status === 'refunded') return 'Paid too late'",
+    from: "if (wasPaid(payment_status)) return 'Paid too late'",
     to: "if (payment_status === 'voided') return 'Paid too late'",
     test: 'tests/unit/order-words.test.ts',
   },

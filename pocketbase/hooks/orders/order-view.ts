@@ -10,6 +10,7 @@ import {
   type PlacedOrder,
   parseOrderCode,
   type TrackView,
+  wasPaid,
 } from '../../../src/domain/orders/order'
 import { trackRequestSchema } from '../../../src/domain/orders/order-request'
 import { cashChoice } from '../../../src/domain/orders/quote'
@@ -174,7 +175,7 @@ function publicEvents(app: PbApp, order: string): OrderEvent[] {
 function openPayment(app: PbApp, order: PbRecord): OrderPayment | null {
   const status = order.getString('status')
   if (order.getString('payment_method') === 'cod' || !['pending', 'expired'].includes(status)) return null
-  if (['paid', 'partially_refunded', 'refunded'].includes(order.getString('payment_status'))) return null
+  if (wasPaid(order.getString('payment_status'))) return null
   const tries = app.findRecordsByFilter('payments', 'order = {:order}', '-attempt', 20, 0, { order: order.id })
   const confirming = tries.find(
     (row) =>

@@ -1,5 +1,6 @@
 import { parseDate } from '../../../src/domain/date'
 import { CASH_CONFIRM_MS, UNPROVEN_CASH_MS } from '../../../src/domain/limits'
+import { wasPaid } from '../../../src/domain/orders/order'
 import { cashChoice } from '../../../src/domain/orders/quote'
 import type { StoreSettings } from '../../../src/domain/site/settings'
 import { piecesOf, stockSuffices } from '../catalog/stock'
@@ -93,8 +94,7 @@ const methodProblem = (message: string): HttpProblem =>
 /** Why no payment may be begun for this order, or null. */
 function payingProblem(app: PbApp, order: PbRecord): HttpProblem | null {
   const money = order.getString('payment_status')
-  if (['paid', 'partially_refunded', 'refunded'].includes(money))
-    return httpProblem(409, 'already_paid', 'This order is paid.')
+  if (wasPaid(money)) return httpProblem(409, 'already_paid', 'This order is paid.')
   const status = order.getString('status')
   if (status !== 'pending') {
     const cash = status === 'confirmed' && order.getString('payment_method') === 'cod'

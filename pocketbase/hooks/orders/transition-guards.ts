@@ -3,6 +3,7 @@ import {
   CAME_BACK,
   CLOSED,
   FULFILMENT_TRANSITIONS,
+  HOLDS_MONEY,
   LATE_MONEY_TRANSITIONS,
   MONEY_GONE,
   mayMove,
@@ -137,7 +138,7 @@ export function isEmptied(app: PbApp, order: PbRecord): boolean {
 
 /** Whether the provider has been asked to give back all that is left of a paid order's money. */
 function allGoesBack(app: PbApp, order: PbRecord): boolean {
-  if (!['paid', 'partially_refunded'].includes(order.getString('payment_status'))) return false
+  if (!HOLDS_MONEY.includes(order.getString('payment_status'))) return false
   const going = onTheWay(app, 'order', order.id)
   return going > 0 && order.getInt('paid_total') - order.getInt('refunded_total') - going <= 0
 }

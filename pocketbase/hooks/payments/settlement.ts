@@ -1,13 +1,14 @@
 import { parseDate } from '../../../src/domain/date'
 import { isObject, parseJson } from '../../../src/domain/json'
 import type { Paise } from '../../../src/domain/money'
-import { type CaptureVerdict, captureVerdict, wasPaid } from '../../../src/domain/orders/capture'
-import type {
-  FulfilmentStatus,
-  OrderItem,
-  OrderStatus,
-  PaymentStatus,
-  ReviewFlag,
+import { type CaptureVerdict, captureVerdict } from '../../../src/domain/orders/capture'
+import {
+  type FulfilmentStatus,
+  type OrderItem,
+  type OrderStatus,
+  type PaymentStatus,
+  type ReviewFlag,
+  wasPaid,
 } from '../../../src/domain/orders/order'
 import { holdStock, piecesOf, stockSuffices } from '../catalog/stock'
 import { countUntil } from '../catalog/unpaid-pieces'
@@ -187,7 +188,7 @@ const TOO_LATE = 'Paid online too late: your money goes back'
 function giveBack(txApp: PbApp, { row, order, source }: Booking, reason: keyof typeof GIVEN_BACK): string {
   const { flag, label } = GIVEN_BACK[reason]
   const late =
-    (reason === 'duplicate_payment' && !wasPaid(order.getString('payment_status') as PaymentStatus)) ||
+    (reason === 'duplicate_payment' && !wasPaid(order.getString('payment_status'))) ||
     (reason === 'paid_after_cancel' && order.getString('status') === 'expired')
   order.set('review_flag', flag)
   order.set('refund_reason', reason)

@@ -1,4 +1,4 @@
-import { FULFILMENT_TRANSITIONS, type FulfilmentStatus, mayMove } from '../orders/order'
+import { FULFILMENT_TRANSITIONS, type FulfilmentStatus, isClosed, mayMove } from '../orders/order'
 import { isRefundDue, type OrderState } from './order-words'
 
 /** What a maker does with an order by one press. The rest has forms of its own: address, refund, parcel number. */
@@ -131,10 +131,9 @@ const ROAD: readonly FulfilmentStatus[] = ['unfulfilled', 'packed', 'shipped', '
  */
 export function shownActs(order: OrderState, isEmptied = false): OrderAct[] {
   const { status, payment_status, fulfilment_status: parcel } = order
-  const closed = status === 'cancelled' || status === 'expired'
   const acts: OrderAct[] = []
   if (order.review_flag) acts.push('settle')
-  if (closed) return [...acts, 'reopen']
+  if (isClosed(order)) return [...acts, 'reopen']
   if (status === 'pending' && order.payment_method === 'cod') acts.push('confirm')
   if (isRefundDue(order) || (isEmptied && parcel === 'unfulfilled')) acts.push('keep')
   acts.push(...FULFILMENT_TRANSITIONS[parcel])

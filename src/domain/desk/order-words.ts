@@ -1,13 +1,14 @@
-import { wasPaid } from '../orders/capture'
 import {
   AT_HOME,
   CAME_BACK,
   EXPIRED_LABELS,
   type FulfilmentStatus,
+  HOLDS_MONEY,
   ON_THE_WAY,
   type OrderStatus,
   type PaymentStatus,
   type ReviewFlag,
+  wasPaid,
 } from '../orders/order'
 
 /**
@@ -55,8 +56,6 @@ const PARCEL: { readonly [state in FulfilmentStatus]: StateWords } = {
   returned: { shape: 'none', words: 'Came back' },
 }
 
-const HELD: readonly PaymentStatus[] = ['paid', 'partially_refunded']
-
 /** Its parcel came back, and nobody has said what becomes of its money. */
 export const isRefundDue = ({ status, payment_status, fulfilment_status }: OrderState): boolean =>
   // What is partly given back has been decided about.
@@ -93,7 +92,7 @@ function expiredWords({ payment_method, payment_status }: OrderState): string {
 /** What asks for an eye comes before what is merely so. */
 function stateWords(order: OrderState): StateWords {
   // What came by hand goes back by hand: nobody else will think of it, whatever is flagged beside it.
-  if (order.status === 'cancelled' && order.payment_method === 'cod' && HELD.includes(order.payment_status))
+  if (order.status === 'cancelled' && order.payment_method === 'cod' && HOLDS_MONEY.includes(order.payment_status))
     return { shape: 'look', words: 'Cancelled, give the money back' }
   if (order.review_flag)
     return { shape: 'look', words: isLate(order) ? 'Paid online too late' : FLAGS[order.review_flag] }

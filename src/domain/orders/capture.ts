@@ -1,4 +1,4 @@
-import { AT_HOME, type FulfilmentStatus, type OrderStatus, type PaymentStatus } from './order'
+import { AT_HOME, type FulfilmentStatus, type OrderStatus, type PaymentStatus, wasPaid } from './order'
 
 /** What money that has come through a provider does: pay for its order, or go back and why (docs/decisions/0018). */
 export type CaptureVerdict = 'pays' | 'duplicate_payment' | 'paid_after_cancel' | 'no_stock'
@@ -14,11 +14,6 @@ export interface CapturedOrder {
   /** Asked of an expired one: whether what promotions gave it was not given to others meanwhile. */
   usesAreLeft: () => boolean
 }
-
-const HAS_MONEY: readonly PaymentStatus[] = ['paid', 'partially_refunded', 'refunded']
-
-/** Whether an order was paid, whatever was given back since: money on top of that came twice, any other came late. */
-export const wasPaid = (status: PaymentStatus): boolean => HAS_MONEY.includes(status)
 
 /**
  * The order as it stands before this money is booked. A confirmed one waits for cash: it is paid instead, until its

@@ -4,8 +4,7 @@ import { webAddress } from '../link'
 import { formatPaise, type Paise } from '../money'
 import { isRealOnline } from '../payments/providers'
 import { cleanLine, cleanText } from '../text'
-import { wasPaid } from './capture'
-import { CAME_BACK, isClosed, REFUND_DAYS } from './order'
+import { CAME_BACK, isClosed, REFUND_DAYS, wasPaid } from './order'
 import { asHtml, asText, type Letter, type MailedOrder, type MailedShop } from './order-mail-document'
 
 /** What happened. A mail speaks of that, however late it is sent. */

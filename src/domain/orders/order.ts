@@ -28,6 +28,10 @@ export const AT_HOME: readonly string[] = ['unfulfilled', 'packed']
 export const ON_THE_WAY: readonly string[] = ['shipped', 'out_for_delivery', 'delivery_failed']
 /** Where a parcel is that is in the shop's hands again. */
 export const CAME_BACK: readonly string[] = ['returned', 'returned_to_origin']
+/** States of payment in which the shop has money of an order. */
+export const HOLDS_MONEY: readonly string[] = ['paid', 'partially_refunded']
+/** Whether an order was paid, whatever was given back since: money on top of that came twice, any other came late. */
+export const wasPaid = (status: string): boolean => HOLDS_MONEY.includes(status) || status === 'refunded'
 /** States of payment of an order that is not sent. */
 export const MONEY_GONE: readonly string[] = ['refunded', 'voided']
 
@@ -272,7 +276,7 @@ export function paymentStage(order: OrderState): OrderPayment['state'] | null {
   return payment_status === 'authorized' ? 'confirming' : (payment?.state ?? 'open')
 }
 
-export const isClosed = ({ status }: OrderState) => status === 'cancelled' || status === 'expired'
+export const isClosed = ({ status }: Pick<OrderState, 'status'>): boolean => CLOSED.includes(status)
 
 /**
  * Money that is on its way back to the shopper, paise: all of an order that does not stand, else what was paid beyond
@@ -280,15 +284,13 @@ export const isClosed = ({ status }: OrderState) => status === 'cancelled' || st
  */
 export function refundDue(order: OrderState): Paise {
   const { payment_status, grand_total = 0, paid_total = 0, refunded_total = 0 } = order
-  if (!HOLDS_MONEY.has(payment_status) || order.refund_waits) return 0
+  if (!HOLDS_MONEY.includes(payment_status) || order.refund_waits) return 0
   return Math.max(0, paid_total - refunded_total - (isClosed(order) ? 0 : grand_total))
 }
 
-const HOLDS_MONEY = new Set<PaymentStatus>(['paid', 'partially_refunded'])
-
 /** Also for those who are not told amounts. */
 export const refundIsDue = (order: OrderState) =>
-  !order.refund_waits && ((isClosed(order) && HOLDS_MONEY.has(order.payment_status)) || refundDue(order) > 0)
+  !order.refund_waits && ((isClosed(order) && HOLDS_MONEY.includes(order.payment_status)) || refundDue(order) > 0)
 
 export const PENDING_LABELS = {
   open: 'Awaiting payment',
@@ -303,7 +305,7 @@ export const EXPIRED_LABELS = { cash: 'Not confirmed in time', online: 'Not paid
 
 /** What an order is called whose time went by. Money that reached it all the same came too late, whoever was to pay. */
 export const expiredWords = ({ payment_method, payment_status }: OrderState) => {
-  if (HOLDS_MONEY.has(payment_status) || payment_status === 'refunded') return 'Paid too late'
+  if (wasPaid(payment_status)) return 'Paid too late'
   return payment_method === 'cod' ? EXPIRED_LABELS.cash : EXPIRED_LABELS.online
 }
 

@@ -5,7 +5,7 @@ import { errorSentence, isNotFound } from '@/api/errors'
 import type { CartLine } from '@/domain/cart/cart'
 import { lineKey } from '@/domain/cart/cart'
 import { formatPaise } from '@/domain/money'
-import { type OrderView, paymentStage } from '@/domain/orders/order'
+import { isClosed, type OrderView, paymentStage } from '@/domain/orders/order'
 import { useAuth } from '@/features/account/auth-context'
 import { useCartLines, useCartReady } from '@/features/cart/store'
 import { specialOfferOptions } from '@/features/offers/queries'
@@ -158,10 +158,9 @@ function useEarlierOrder(person: string) {
       setWaiting(null)
     }
     if (!order || !stands) return
-    const closed = order.status === 'cancelled' || order.status === 'expired'
     if (readPendingOrder()?.id === order.id) {
       forgetPendingOrder(order.id)
-      if (closed) forgetAttempt()
+      if (isClosed(order)) forgetAttempt()
       else orderStands(order)
     }
     if (closed && order.paid_total === 0) {

@@ -2,7 +2,7 @@ import { errorCode, errorData, errorSentence, errorStatus, fieldErrors, isBusy }
 import { placeOrder } from '@/api/store-routes'
 import { endSession } from '@/api/stored-session'
 import { isObject } from '@/domain/json'
-import type { PlacedOrder } from '@/domain/orders/order'
+import { isClosed, type PlacedOrder } from '@/domain/orders/order'
 import type { PlaceRequestInput } from '@/domain/orders/order-request'
 import type { Quote } from '@/domain/orders/quote'
 import type { PaymentStart } from '@/features/orders/pay-order'
@@ -61,7 +61,7 @@ export async function tryPlacing(request: PlaceRequestInput, user: string): Prom
       // Where the shopper came from is no part of what is ordered: another campaign must not make a second order.
       const order = await placeOrder({ ...request, utm: readUtm() }, key)
       // The order of an earlier try that was called off or not paid in time: this is a new wish.
-      if (!closed && (order.status === 'cancelled' || order.status === 'expired')) {
+      if (!closed && isClosed(order)) {
         closed = true
         forgetAttempt()
         key = attemptKey([user, contents])

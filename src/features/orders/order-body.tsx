@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { addressLines, spacedPhone } from '@/domain/account/address'
 import { stateName } from '@/domain/account/states'
 import { webAddress } from '@/domain/link'
-import type { OrderTracking, OrderView } from '@/domain/orders/order'
+import { isClosed, type OrderTracking, type OrderView } from '@/domain/orders/order'
 import { orderTimeline } from '@/domain/orders/timeline'
 import { dateTimeText } from '@/language/date'
 import { t, translate } from '@/language/text'
@@ -71,9 +71,9 @@ function SectionTitle({ id, text }: { id: string; text: string }) {
   )
 }
 
-function addressTitle({ status, fulfilment_status }: OrderView): string {
-  if (status === 'cancelled' || status === 'expired') return t('Address')
-  return t(fulfilment_status === 'delivered' ? 'Delivered to' : 'Delivering to')
+function addressTitle(order: OrderView): string {
+  if (isClosed(order)) return t('Address')
+  return t(order.fulfilment_status === 'delivered' ? 'Delivered to' : 'Delivering to')
 }
 
 /** The order's road with what has happened on it. */

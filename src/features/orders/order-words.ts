@@ -1,15 +1,16 @@
 import { formatPaise, type Paise } from '@/domain/money'
-import { wasPaid } from '@/domain/orders/capture'
 import {
   awaitsConfirmation,
   expiredWords,
   type FulfilmentStatus,
+  isClosed,
   type OrderItem,
   type OrderState,
   type OrderView,
   paymentStage,
   REFUND_DAYS,
   refundDue,
+  wasPaid,
 } from '@/domain/orders/order'
 import type { PlainSentence } from '@/language/catalogue'
 import { dateTimeText } from '@/language/date'
@@ -40,7 +41,7 @@ function plainPaymentWords(order: OrderState): string {
       ? t('{amount} of {total} refunded', { amount: formatPaise(refunded_total), total: formatPaise(paid_total) })
       : t('Partly refunded')
   }
-  if (payment_status === 'voided' || order.status === 'expired' || order.status === 'cancelled') {
+  if (payment_status === 'voided' || isClosed(order)) {
     return t('Nothing to pay')
   }
   const paid = payment_status === 'paid'
