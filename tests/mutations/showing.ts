@@ -747,8 +747,8 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'FEED-01',
     file: 'src/domain/catalog/feed.ts',
-    from: "name.trim() !== '' && images.length > 0 && (toPaise",
-    to: '(toPaise',
+    from: "product.name.trim() !== '' && product.images.length > 0 && ",
+    to: '',
     test: 'tests/unit/feed.test.ts',
   },
   {

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../html'
 import { type Paise, plainRupees, toPaise } from '../money'
-import { type Product, picturesOf } from './product'
+import { hasPrice, type Product, picturesOf } from './product'
 
 /**
  * The catalogue as Google Merchant Center and Meta's catalogues read it: RSS 2.0 with the attributes of
@@ -119,8 +119,8 @@ function pictures(files: readonly string[], [before, behind]: readonly [string, 
 }
 
 /** Whether Google takes a product at all. */
-const isListed = ({ name, price, images }: Pick<FeedProduct, 'name' | 'price' | 'images'>): boolean =>
-  name.trim() !== '' && images.length > 0 && (toPaise(price) ?? 0) > 0
+const isListed = (product: FeedProduct): boolean =>
+  product.name.trim() !== '' && product.images.length > 0 && hasPrice(product)
 
 /**
  * A product's items: one for each colour, as a group where there are several. Empty without a name, price or picture:

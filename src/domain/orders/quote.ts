@@ -2,7 +2,7 @@ import { findState, stateName } from '../account/states'
 import { minimumOrderWarning } from '../cart/cart'
 import { shippingFor } from '../cart/delivery-fee'
 import { netQuantity } from '../catalog/label'
-import { colorName, type Product, picturesOf, saving } from '../catalog/product'
+import { colorName, hasPrice, type Product, picturesOf, saving } from '../catalog/product'
 import { parseDate } from '../date'
 import { type Delivery, type Destination, deliveryTo } from '../delivery/delivery'
 import type { DeliveryRule } from '../delivery/delivery-rule'
@@ -375,8 +375,7 @@ function unsellable(
   { product, available }: PricedProduct,
 ): Pick<QuoteLine, 'available' | 'other_colors' | 'problem'> | null {
   const { name, colors } = product
-  // A price nobody has filled in is stored as 0: that is not a present.
-  const priced = Boolean(toPaise(product.price))
+  const priced = hasPrice(product)
   const soldOut = !product.inStock || available === 0
   if (color !== '' && !colors.some(({ value }) => value === color)) {
     const others = colors.map(({ value, name }) => ({ value, name, images: picturesOf(product, value) }))
