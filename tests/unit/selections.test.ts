@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Product, parseProduct } from '../../src/domain/catalog/product'
 import { sampler } from '../../src/domain/catalog/sampler'
-import {
-  crossSell,
-  featuredProduct,
-  featuredProducts,
-  newProducts,
-  shopOrder,
-} from '../../src/domain/catalog/selections'
+import { crossSell, featuredProducts, newProducts, shopOrder } from '../../src/domain/catalog/selections'
 
 const product = (id: string, fields: Record<string, unknown> = {}): Product =>
   parseProduct({ id, name: id, price: 100, inStock: true, ...fields })
@@ -30,13 +24,6 @@ test('HOME-15 an empty selection falls back to the first four products', () => {
   expect(ids(newProducts(products))).toEqual(['a', 'b', 'c', 'd'])
   expect(featuredProducts([])).toEqual([])
   expect(newProducts([])).toEqual([])
-})
-
-test('HOME-15 the single featured product is the first featured one', () => {
-  const products = [product('new', { new: true }), product('second', { list_order: 2 })]
-  expect(featuredProduct(products)?.id).toBe('second')
-  expect(featuredProduct([product('new', { new: true })])?.id).toBe('new')
-  expect(featuredProduct([])).toBeUndefined()
 })
 
 test('SHOP-02 numbered products come first, ascending; equal numbers keep their order', () => {

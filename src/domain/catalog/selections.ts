@@ -20,11 +20,6 @@ export function newProducts(products: readonly Product[]): Product[] {
   return flagged.length > 0 ? flagged : products.slice(0, FALLBACK_SELECTION_SIZE)
 }
 
-/** The single featured product (HOME-15): the first featured, or the first new one. */
-export function featuredProduct(products: readonly Product[]): Product | undefined {
-  return featuredProducts(products)[0] ?? newProducts(products)[0]
-}
-
 /**
  * The shop's own order (SHOP-02): list_order above 0 ascending first, the rest shuffled. The seed travels with the
  * visit, so that Back, reload and the server's rendering show one and the same order.

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, Suspense } from 'react'
 import { useSettings } from '@/api/settings'
-import { featuredProduct, newProducts } from '@/domain/catalog/selections'
+import { featuredProducts, newProducts } from '@/domain/catalog/selections'
 import { HOME_SECTIONS, type HomeSection } from '@/domain/site/homepage'
 import { ProductGridSkeleton } from '@/features/catalog/product-grid-skeleton'
 import { type HomeProducts, homeProductsOptions } from '@/features/catalog/queries'
@@ -117,7 +117,7 @@ const CHAT = (
 )
 
 function drawFeatured({ first, bestsellers }: HomeProducts): ReactNode {
-  const product = featuredProduct([...first, ...bestsellers])
+  const [product] = featuredProducts([...first, ...bestsellers])
   return product ? <FeaturedSection product={product} /> : null
 }
 
