@@ -1,7 +1,5 @@
 import {
-  type Arrangement,
   arrangementFields,
-  arrangementOf,
   type Colours,
   DRAFT_MARK,
   type LookAnswer,
@@ -11,6 +9,7 @@ import {
   sameLook,
 } from '../../../src/domain/desk/look'
 import { type DraftKind, draftKey, kindOf } from '../../../src/domain/desk/preview'
+import { type Arrangement, arrangementOf } from '../../../src/domain/site/homepage'
 import { DEFAULT_COLOURS } from '../../../src/domain/site/theme'
 import { firstRecord, newRecord, plain } from '../lib/rows'
 import { deskPost, deskRoute, inOne } from './desk-caller'

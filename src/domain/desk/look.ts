@@ -1,12 +1,6 @@
 import * as v from 'valibot'
-import { HOME_SECTIONS, type HomeSection } from '../site/homepage'
+import { type Arrangement, HOME_SECTIONS } from '../site/homepage'
 import { cleanLine, isHex } from '../text'
-
-/** What the home page shows and in which order; the hidden ones keep their place. */
-export interface Arrangement {
-  order: HomeSection[]
-  hidden: HomeSection[]
-}
 
 /** Hex colours; the rest of a theme is derived of them. */
 export interface Colours {
@@ -50,19 +44,6 @@ export const sameArrangement = (one: Arrangement, other: Arrangement): boolean =
 
 export const sameLook = (one: Look, other: Look): boolean =>
   sameArrangement(one.arrangement, other.arrangement) && sameColours(one.colours, other.colours)
-
-/** Of a homepage_config record; without one as the shop draws itself. */
-export function arrangementOf(record: Record<string, unknown>): Arrangement {
-  const place = (section: HomeSection, usual: number) => {
-    const order = record[`${section}_order`]
-    return typeof order === 'number' ? order : usual
-  }
-  const places = HOME_SECTIONS.map((section, usual) => ({ section, usual, at: place(section, usual) }))
-  return {
-    order: places.sort((a, b) => a.at - b.at || a.usual - b.usual).map(({ section }) => section),
-    hidden: HOME_SECTIONS.filter((section) => record[`show_${section}`] === false),
-  }
-}
 
 /** The fields of a homepage_config record. */
 export const arrangementFields = ({ order, hidden }: Arrangement): { [field: string]: number | boolean } =>

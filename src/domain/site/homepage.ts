@@ -10,17 +10,29 @@ export const HOME_SECTIONS = [
 ] as const
 export type HomeSection = (typeof HOME_SECTIONS)[number]
 
+/** What a homepage_config record says of the sections: their order, and which are hidden. */
+export interface Arrangement {
+  order: HomeSection[]
+  hidden: HomeSection[]
+}
+
 /**
- * Sections to show, in order (HOME-01). A missing or wrong switch counts as shown, a missing or wrong order as the
- * default; sections with the same number keep their default order.
+ * A missing or wrong switch counts as shown, a missing or wrong order as the default; sections with the same number
+ * keep their default order (HOME-01).
  */
-export function visibleSections(record: Record<string, unknown> | null | undefined): HomeSection[] {
-  const source = record ?? {}
-  return HOME_SECTIONS.map((section, position) => {
-    const order = source[`${section}_order`]
-    return { section, position, order: typeof order === 'number' && Number.isFinite(order) ? order : position }
+export function arrangementOf(record: Record<string, unknown>): Arrangement {
+  const places = HOME_SECTIONS.map((section, position) => {
+    const order = record[`${section}_order`]
+    return { section, order: typeof order === 'number' && Number.isFinite(order) ? order : position }
   })
-    .filter(({ section }) => source[`show_${section}`] !== false)
-    .sort((a, b) => a.order - b.order || a.position - b.position)
-    .map(({ section }) => section)
+  return {
+    order: places.sort((a, b) => a.order - b.order).map(({ section }) => section),
+    hidden: HOME_SECTIONS.filter((section) => record[`show_${section}`] === false),
+  }
+}
+
+/** Sections to show, in order (HOME-01). */
+export function visibleSections(record: Record<string, unknown> | null): HomeSection[] {
+  const { order, hidden } = arrangementOf(record ?? {})
+  return order.filter((section) => !hidden.includes(section))
 }
