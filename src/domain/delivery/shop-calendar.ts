@@ -1,9 +1,9 @@
-import { DAY_MS, daysBetween, indianDay, startOfDay } from '../date'
+import { DAY_MS, daysBetween, indianDay, startOfDay, WEEKDAYS } from '../date'
 import { parseTexts } from '../json'
 import type { Calendar } from './calendar'
 
 /** Days of the week as `store_settings.days_off` names them, Sunday first. */
-export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+export const DAY_NAMES = WEEKDAYS.map((day) => day.toLowerCase())
 
 /** Longest list of holidays that is read. */
 const MOST_HOLIDAYS = 400
@@ -14,7 +14,7 @@ export function parseCalendar(settings: Record<string, unknown>): Calendar {
   const whole = (value: unknown) => (typeof value === 'number' && value > 0 ? Math.floor(value) : 0)
   return {
     handling_days: whole(settings.handling_days),
-    days_off: WEEKDAYS.flatMap((name, day) => (off.includes(name) ? [day] : [])),
+    days_off: DAY_NAMES.flatMap((name, day) => (off.includes(name) ? [day] : [])),
     holidays: readHolidays(String(settings.holidays ?? '')).days,
     cutoff_hour: whole(settings.cutoff_hour),
   }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { barePincode } from '../account/read-pincode'
 import type { Delivery } from '../delivery/delivery'
-import { WEEKDAYS } from '../delivery/shop-calendar'
+import { DAY_NAMES } from '../delivery/shop-calendar'
 import { wasSchema } from './setup'
 
 /** A delivery rule as a maker types it: money in rupees. */
@@ -77,7 +77,7 @@ export const ruleSchema = v.object({
 export const shopDaysSchema = v.partial(
   v.object({
     handling_days: v.pipe(whole, v.maxValue(60, 'At most 60 days.')),
-    days_off: v.array(v.picklist(WEEKDAYS, 'Choose days of the week.')),
+    days_off: v.array(v.picklist(DAY_NAMES, 'Choose days of the week.')),
     holidays: v.pipe(v.string(), v.maxLength(8000)),
     cutoff_hour: v.pipe(whole, v.maxValue(24, 'From 0 to 24.')),
     returns_days: v.pipe(whole, v.maxValue(365, 'At most 365 days.')),
