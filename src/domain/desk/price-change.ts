@@ -1,4 +1,5 @@
-import type { Paise } from '../money'
+import * as v from 'valibot'
+import { type Paise, toPaise } from '../money'
 import { asciiDigits } from '../text'
 
 /** How changed prices end: whole rupees, half a rupee, or a 9 before the point. */
@@ -13,6 +14,13 @@ const ENDINGS: { readonly [ending in PriceEnding]: { every: Paise; at: Paise } }
 
 /** Largest price of a product, paise (its field's own limit). */
 export const MAX_PRICE: Paise = 100_000_000
+/** A price as the desk sends it, rupees; 0 for none. */
+export const priceSchema = v.pipe(
+  v.number('Write an amount in rupees.'),
+  v.minValue(0, 'An amount cannot be below 0.'),
+  v.maxValue(1_000_000, 'At most ₹10,00,000.'),
+  v.check((price) => toPaise(price) !== null, 'Rupees have at most two decimals.'),
+)
 /** Percent a price may be changed by. */
 export const LEAST_PERCENT = -90
 export const MOST_PERCENT = 500

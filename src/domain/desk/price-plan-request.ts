@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { parseDate, recordDate } from '../date'
 import { toPaise } from '../money'
 import { characterCount, cleanLine } from '../text'
+import { priceSchema } from './price-change'
 import { recordId } from './record-id'
 
 /** Products a plan names one by one: more are reached by their category. */
@@ -37,12 +38,7 @@ const FIELDS = {
     v.maxValue(90, 'At most 90%.'),
     v.check((percent) => toPaise(percent) !== null, 'At most two decimals.'),
   ),
-  price: v.pipe(
-    v.number('Write an amount in rupees.'),
-    v.minValue(0, 'An amount cannot be below 0.'),
-    v.maxValue(1_000_000, 'At most ₹10,00,000.'),
-    v.check((price) => toPaise(price) !== null, 'Rupees have at most two decimals.'),
-  ),
+  price: priceSchema,
   round_to: v.picklist(['', '.00', '.50', '9'], 'Choose how prices end.'),
   show_was: v.boolean('Write yes or no.'),
 }

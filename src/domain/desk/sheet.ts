@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { toPaise } from '../money'
 import { asciiDigits, characterCount, cleanLine } from '../text'
 import { counted } from './list-words'
+import { priceSchema } from './price-change'
 import { recordId } from './record-id'
 
 /** A product as the sheet shows it. Prices are rupees, as the record has them; 0 for none. `price` is its own. */
@@ -102,12 +102,6 @@ const line = (longest: number, missing: string) =>
     v.check((text) => text !== '', missing),
     v.check((text) => characterCount(text) <= longest, `At most ${longest} characters.`),
   )
-const rupees = v.pipe(
-  v.number('Write an amount in rupees.'),
-  v.minValue(0, 'An amount cannot be below 0.'),
-  v.maxValue(1_000_000, 'At most ₹10,00,000.'),
-  v.check((amount) => toPaise(amount) !== null, 'Rupees have at most two decimals.'),
-)
 const pieces = v.pipe(
   v.number('Write a whole number.'),
   v.integer('Write a whole number.'),
@@ -119,8 +113,8 @@ const flag = v.boolean('Write yes or no.')
 const FIELDS = {
   name: line(200, 'Write a name.'),
   category: line(40, 'Write a category.'),
-  price: rupees,
-  original_price: rupees,
+  price: priceSchema,
+  original_price: priceSchema,
   low_mark: pieces,
   inStock: flag,
   new: flag,
