@@ -1,4 +1,5 @@
 import { parseJson } from '../../../src/domain/json'
+import { MAX_BODY_BYTES } from '../../../src/domain/limits'
 import { checkRoom } from './disk'
 import { shopperOf } from './order-access'
 import { previewed, refuseInPreview } from './preview'
@@ -215,7 +216,7 @@ export function guard(e: PbGuardedEvent): void {
   } else if (pattern === EXTENSIONS) {
     e.response.header().set('Cache-Control', 'no-cache')
   } else if (WANT_OBJECT.includes(pattern) && isJson(e.request.header.get('Content-Type'))) {
-    const text = bodyText(e, MAX_BODY)
+    const text = bodyText(e, MAX_BODY_BYTES)
     e.request.body.reread()
     if (parseJson(text) === null) throw new BadRequestError('An object was expected.')
   } else if (saveRoutes().includes(pattern) && !e.hasSuperuserAuth()) {
@@ -227,7 +228,6 @@ export function guard(e: PbGuardedEvent): void {
 
 const QUESTION = ['filter', 'sort', 'expand', 'perPage', 'fields']
 
-const MAX_BODY = 65_536
 const isJson = (type: string): boolean => type === '' || type.toLowerCase().startsWith('application/json')
 
 type Tell = (found: readonly PbRecord[]) => void

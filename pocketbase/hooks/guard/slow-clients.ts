@@ -10,7 +10,7 @@ import { sharedStore } from '../lib/shared-store'
  * What is smaller than PocketBase's buffers, 4 kB, holds none: it is written after the engine has been given back.
  */
 
-/** How many of the 72 engines (SCRIPT_ENGINES of scripts/start/record-store.ts) may wait for their clients. */
+/** How many of the `SCRIPT_ENGINES` may wait for their clients. */
 const MAX_WAITING = 20
 /**
  * How long each of them may then, ms, since it was first seen to wait; and how long any may, be it the only one: a
