@@ -16,6 +16,9 @@ export interface DeskCaller {
   role: DeskRole
 }
 
+/** Who changes what shoppers see: products and prices, texts, the look. */
+export const EDITORS: readonly DeskRole[] = ['owner', 'editor']
+
 /** PocketBase reads the account anew for each request: a role that was changed a moment ago counts. */
 function deskCaller({ app, auth }: PbRequestEvent): DeskCaller | undefined {
   if (auth?.isSuperuser()) return { who: auth.getString('email'), staff: '', role: 'owner' }

@@ -6,10 +6,9 @@ import {
   type CsvRowsRequest,
   csvRowsSchema,
 } from '../../../src/domain/desk/csv-request'
-import type { DeskRole } from '../../../src/domain/desk/role'
 import { httpProblem } from '../guard/answer'
 import { consume } from '../guard/rate-limits'
-import { deskPost, deskRoute, logDeed } from './desk-caller'
+import { deskPost, deskRoute, EDITORS, logDeed } from './desk-caller'
 import { customersPage, newsletterPage, ordersPage, productsPage } from './desk-csv-lists'
 import { saveRow, undoRow } from './desk-csv-rows'
 
@@ -20,8 +19,6 @@ const PAGES: { readonly [list in CsvList]: (app: PbApp, after: string) => CsvPag
   customers: customersPage,
   newsletter: newsletterPage,
 }
-
-const OF_PRODUCTS: readonly DeskRole[] = ['owner', 'editor']
 
 const HOUR_S = 60 * 60
 /** How far an import has come its sender says: what it is called is asked for a day. */
@@ -34,7 +31,7 @@ const isFirst = (app: PbApp, what: string, seconds: number): boolean => consume(
  */
 export function csvPage(e: PbRequestEvent): unknown {
   const list = CSV_LISTS.find((name) => name === e.request.pathValue('list'))
-  return deskRoute(e, list && LISTS_OF_THINGS.includes(list) ? OF_PRODUCTS : ['owner'], (caller) => {
+  return deskRoute(e, list && LISTS_OF_THINGS.includes(list) ? EDITORS : ['owner'], (caller) => {
     if (!list) return { problem: httpProblem(400, 'unknown_list', 'Choose one of the lists.') }
     const after = e.request.url.query().get('after')
     // By its first page, or once an hour by others: whoever begins behind the first is written down as well.
@@ -48,7 +45,7 @@ type Work = (app: PbApp, request: CsvRowsRequest, row: CsvRowsRequest['rows'][nu
 
 /** Written down with its first rows and with its last. */
 function eachRow(e: PbRequestEvent, work: Work, deed: { done: string; begun: string }): unknown {
-  return deskPost(e, OF_PRODUCTS, csvRowsSchema, (request, caller) => {
+  return deskPost(e, EDITORS, csvRowsSchema, (request, caller) => {
     const { key, kind, file, done, total, rows } = request
     // A transaction for each: shoppers who order meanwhile wait for one row at most.
     const results = rows.map((row) => work(e.app, request, row))

@@ -4,7 +4,7 @@ import { cleanLine } from '../../../src/domain/text'
 import { collect } from '../lib/record-problems'
 import { hasRow, newRecord } from '../lib/rows'
 import { pictureProblems } from '../pictures/uploads'
-import { deskPost, deskRoute, inOne, logDeed } from './desk-caller'
+import { deskPost, deskRoute, EDITORS, inOne, logDeed } from './desk-caller'
 import { rowOf } from './desk-rows'
 import { refusal } from './desk-saves'
 
@@ -25,7 +25,7 @@ function uploaded(e: PbRequestEvent): PbFile[] {
  * makes no second one.
  */
 export function addPhotograph(e: PbRequestEvent): void {
-  deskRoute(e, ['owner', 'editor'], () => {
+  deskRoute(e, EDITORS, () => {
     const [file] = uploaded(e)
     if (!file) return refused(NO_PICTURE)
     const typed = (field: string) => e.request.multipartForm?.value[field]?.[0] ?? ''
@@ -58,7 +58,7 @@ const isOffered = (app: PbApp, product: string): boolean =>
 
 /** POST /api/store/desk/products/discard: deletes drafts, all of them or none. What has a price, or an offer, stays. */
 export function discardDrafts(e: PbRequestEvent): void {
-  deskPost(e, ['owner', 'editor'], discardSchema, ({ ids }, caller) => {
+  deskPost(e, EDITORS, discardSchema, ({ ids }, caller) => {
     return inOne(e.app, (txApp, refuse) => {
       for (const record of txApp.findRecordsByIds('products', ids)) {
         const stays =

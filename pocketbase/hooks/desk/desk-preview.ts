@@ -25,11 +25,10 @@ import { now, recordDate } from '../lib/clock'
 import { reasonOf } from '../lib/record-problems'
 import { plain, recordById } from '../lib/rows'
 import { storeAddress } from '../lib/store-address'
-import { deskPost, deskRoute, inOne, logDeed } from './desk-caller'
+import { deskPost, deskRoute, EDITORS, inOne, logDeed } from './desk-caller'
 import { promotionOf } from './desk-promotions'
 import { refusal } from './desk-saves'
 
-const EDITORS = ['owner', 'editor'] as const
 const LINK = '#/preview'
 /** Of each kind; the newest of them. */
 const MOST_OF_A_KIND = 20

@@ -7,16 +7,14 @@ import {
   type PlansAnswer,
   planState,
 } from '../../../src/domain/desk/price-plans'
-import type { DeskRole } from '../../../src/domain/desk/role'
 import { countOn, lookAt, meetingsOf, shelvesOf } from '../catalog/price-plan-check'
 import { planOfRecord, plansFrom } from '../catalog/price-plans'
 import { httpProblem, transaction } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'
 import { countRows, newRecord } from '../lib/rows'
-import { deskPost, deskRoute, inRecord, logDeed, pageOf } from './desk-caller'
+import { deskPost, deskRoute, EDITORS, inRecord, logDeed, pageOf } from './desk-caller'
 import { madeBefore, recordToChange, saveOrRefuse } from './desk-saves'
 
-const PRICERS: readonly DeskRole[] = ['owner', 'editor']
 const LINK = '#/promotions'
 const GONE = httpProblem(404, 'no_such_plan', 'This price plan is not there any more.')
 
@@ -50,7 +48,7 @@ function rowsOf(app: PbApp, records: readonly PbRecord[]): PlanRow[] {
 
 /** GET /api/store/desk/price-plans?page=: `PlansAnswer`, the one that ends last in front. */
 export function listPlans(e: PbRequestEvent): unknown {
-  return deskRoute(e, PRICERS, (): PlansAnswer => {
+  return deskRoute(e, EDITORS, (): PlansAnswer => {
     const pages = Math.max(1, Math.ceil(countRows(e.app, 'FROM price_plans') / PLANS_PAGE))
     const page = Math.min(pages, pageOf(e))
     const found = e.app.findRecordsByFilter('price_plans', "id != ''", '-ends,id', PLANS_PAGE, (page - 1) * PLANS_PAGE)
@@ -60,7 +58,7 @@ export function listPlans(e: PbRequestEvent): unknown {
 
 /** POST /api/store/desk/price-plans/look: what a plan would do, before it is saved (`PlanLook`). Saves nothing. */
 export function lookAtPlan(e: PbRequestEvent): unknown {
-  return deskPost(e, PRICERS, planLookSchema, ({ id = 'new', ...asked }) => {
+  return deskPost(e, EDITORS, planLookSchema, ({ id = 'new', ...asked }) => {
     const plan = { ...planOfRecord(newRecord(e.app, 'price_plans', { active: true, ...asked })), id }
     const open = plansFrom(e.app, now())
     const meets = meetingsOf(plan, open, shelvesOf(e.app, [...open.filter(({ id }) => id !== plan.id), plan]))
@@ -76,7 +74,7 @@ const named = (record: PbRecord) => `“${record.getString('name')}”`
  * begun.
  */
 export function savePlan(e: PbRequestEvent): unknown {
-  return deskPost(e, PRICERS, planSchema, ({ id, new_id = '', updated, ...request }, caller) => {
+  return deskPost(e, EDITORS, planSchema, ({ id, new_id = '', updated, ...request }, caller) => {
     const done = transaction(e.app, (txApp, refuse) => {
       const made = madeBefore(txApp, 'price_plans', new_id, request, refuse)
       if (made) return made.id
@@ -96,7 +94,7 @@ export function savePlan(e: PbRequestEvent): unknown {
 
 /** POST /api/store/desk/price-plans/{id}/end: ends one that runs; its prices are back when this is answered. */
 export function endPlan(e: PbRequestEvent): unknown {
-  return deskRoute(e, PRICERS, (caller) =>
+  return deskRoute(e, EDITORS, (caller) =>
     inRecord(e, 'price_plans', GONE, (txApp, record, refuse) => {
       if (planState(planOfRecord(record), now()) !== 'running')
         refuse(httpProblem(409, 'not_running', 'The plan does not run now.'))
@@ -110,7 +108,7 @@ export function endPlan(e: PbRequestEvent): unknown {
 
 /** POST /api/store/desk/price-plans/{id}/delete: takes one away that has not begun. */
 export function deletePlan(e: PbRequestEvent): unknown {
-  return deskRoute(e, PRICERS, (caller) =>
+  return deskRoute(e, EDITORS, (caller) =>
     inRecord(e, 'price_plans', GONE, (txApp, record, refuse) => {
       const { id } = record
       if (planOfRecord(record).starts <= now())

@@ -13,7 +13,7 @@ import { ownPriceOf, setOwnPrice } from '../catalog/price-plans'
 import { fieldProblem } from '../guard/answer'
 import { refusedFields } from '../lib/record-problems'
 import { recordById } from '../lib/rows'
-import { deskPost, deskRoute, inOne, logDeed, pageOf } from './desk-caller'
+import { deskPost, deskRoute, EDITORS, inOne, logDeed, pageOf } from './desk-caller'
 import { sheetAnswer } from './desk-rows'
 
 /** GET /api/store/desk/products: a page of the sheet; without prices for a packer, who counts. */
@@ -94,7 +94,7 @@ function saveChange(txApp: PbApp, change: SheetChange): CellProblems {
 
 /** POST /api/store/desk/products: saves what was changed in the sheet, all of it or nothing. */
 export function saveProducts(e: PbRequestEvent): void {
-  deskPost(e, ['owner', 'editor'], sheetSaveSchema, ({ changes }, caller) => {
+  deskPost(e, EDITORS, sheetSaveSchema, ({ changes }, caller) => {
     return inOne(e.app, (txApp, refuse): SheetSaved => {
       const problems: CellProblems = {}
       for (const change of changes) Object.assign(problems, saveChange(txApp, change))

@@ -16,7 +16,6 @@ import {
   type PromotionsAnswer,
   stateOf,
 } from '../../../src/domain/desk/promotions'
-import type { DeskRole } from '../../../src/domain/desk/role'
 import { parseTexts } from '../../../src/domain/json'
 import { JUST_NOW_MS } from '../../../src/domain/limits'
 import { parsePromotion } from '../../../src/domain/offers/promotion'
@@ -24,10 +23,9 @@ import { httpProblem, type Refuse, transaction } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'
 import { countRows, hasRow, like, newRecord, plain, recordById, rows, run } from '../lib/rows'
 import { differingFields } from '../lib/stale-saves'
-import { deskPost, deskRoute, inRecord, logDeed } from './desk-caller'
+import { deskPost, deskRoute, EDITORS, inRecord, logDeed } from './desk-caller'
 import { madeBefore, recordToChange, refusal, saveOrRefuse } from './desk-saves'
 
-const PROMOTERS: readonly DeskRole[] = ['owner', 'editor']
 const LINK = '#/promotions'
 const GONE = httpProblem(404, 'no_such_promotion', 'This promotion is not there any more.')
 /** Orders that were cancelled or not paid had nothing of it. */
@@ -76,7 +74,7 @@ function rowOf(record: PbRecord, counts: Counts): PromotionRow {
 
 /** GET /api/store/desk/promotions: `PromotionsAnswer`, the newest first. */
 export function listPromotions(e: PbRequestEvent): unknown {
-  return deskRoute(e, PROMOTERS, (): PromotionsAnswer => {
+  return deskRoute(e, EDITORS, (): PromotionsAnswer => {
     const found = e.app.findRecordsByFilter('promotions', "id != ''", '-created,-@rowid', MOST_PROMOTIONS)
     const counts = countsOf(e.app)
     return {
@@ -116,7 +114,7 @@ const named = (record: PbRecord) => `“${record.getString('name')}”`
  * `PromotionRow`.
  */
 export function savePromotion(e: PbRequestEvent): unknown {
-  return deskPost(e, PROMOTERS, promotionSchema, ({ id, new_id = '', updated, ...request }, caller) => {
+  return deskPost(e, EDITORS, promotionSchema, ({ id, new_id = '', updated, ...request }, caller) => {
     const done = transaction(e.app, (txApp, refuse) => {
       const made = madeBefore(txApp, 'promotions', new_id, request, refuse)
       if (made) return made.id
@@ -140,7 +138,7 @@ const stateNow = (record: PbRecord) => stateOf(parsePromotion(plain(record)), no
 
 /** POST /api/store/desk/promotions/{id}/end: ends one that runs, at this moment. */
 export function endPromotion(e: PbRequestEvent): unknown {
-  return deskRoute(e, PROMOTERS, (caller) =>
+  return deskRoute(e, EDITORS, (caller) =>
     inRecord(e, 'promotions', GONE, (txApp, record, refuse) => {
       if (stateNow(record) !== 'running') refuse(httpProblem(409, 'not_running', 'It does not run now.'))
       record.set('ends', recordDate(now()))
@@ -153,7 +151,7 @@ export function endPromotion(e: PbRequestEvent): unknown {
 
 /** POST /api/store/desk/promotions/{id}/delete: takes one away that no order was given, with its codes. */
 export function deletePromotion(e: PbRequestEvent): unknown {
-  return deskRoute(e, PROMOTERS, (caller) =>
+  return deskRoute(e, EDITORS, (caller) =>
     inRecord(e, 'promotions', GONE, (txApp, record, refuse) => {
       const { id } = record
       if (hasRow(txApp, 'FROM promotion_uses WHERE promotion = {:id}', { id }))
@@ -209,7 +207,7 @@ function mayHaveCodes(txApp: PbApp, record: PbRecord, { count, made: seen }: Cod
 
 /** POST /api/store/desk/promotions/{id}/codes (`codesSchema`): makes codes that are good once each (`CodesAnswer`). */
 export function makeCodes(e: PbRequestEvent): unknown {
-  return deskPost(e, PROMOTERS, codesSchema, (request, caller) => {
+  return deskPost(e, EDITORS, codesSchema, (request, caller) => {
     const { count } = request
     return inRecord<CodesAnswer>(e, 'promotions', GONE, (txApp, record, refuse) => {
       mayHaveCodes(txApp, record, request, refuse)
@@ -226,7 +224,7 @@ export function makeCodes(e: PbRequestEvent): unknown {
  * an owner's to see. That codes went out is written down with the first page.
  */
 export function listCodes(e: PbRequestEvent): unknown {
-  return deskRoute(e, PROMOTERS, (caller) => {
+  return deskRoute(e, EDITORS, (caller) => {
     const id = e.request.pathValue('id')
     const record = recordById(e.app, 'promotions', id)
     if (!record) return { problem: GONE }

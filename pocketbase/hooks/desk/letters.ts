@@ -11,15 +11,11 @@ import {
   reviewDeedSchema,
   templateSchema,
 } from '../../../src/domain/desk/letters'
-import type { DeskRole } from '../../../src/domain/desk/role'
 import { httpProblem, NOT_FOUND } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'
-import { firstRecord, newRecord, plain, recordById, rows } from '../lib/rows'
+import { firstRecord, like, newRecord, plain, recordById, rows } from '../lib/rows'
 import { queueAnswer } from '../mail/message-answer'
-import { deskPost, deskRoute, inOne, inRecord, logDeed, pageOf } from './desk-caller'
-
-/** Parcels are a packer's; words are not. */
-const WRITERS: readonly DeskRole[] = ['owner', 'editor']
+import { deskPost, deskRoute, EDITORS, inOne, inRecord, logDeed, pageOf } from './desk-caller'
 
 /** Ids of reviews of late without an answer, and of those whose author has changed what was answered. */
 const UNANSWERED = `SELECT id FROM reviews WHERE state = 'published' AND reply = '' AND created > {:since}
@@ -59,19 +55,14 @@ const MESSAGES: ReadonlyMap<string, readonly [filter: string, sort: string]> = n
 
 /** GET /api/store/desk/messages: `MessagesAnswer`. */
 export function messages(e: PbRequestEvent): unknown {
-  return deskRoute(e, WRITERS, (): MessagesAnswer => {
+  return deskRoute(e, EDITORS, (): MessagesAnswer => {
     const [filter, sort] = MESSAGES.get(e.request.url.query().get('tab')) ?? ["answered_at = ''", 'created']
     const found = e.app.findRecordsByFilter('messages', filter, sort, ASKED, offsetOf(e))
     const templates = e.app.findRecordsByFilter('answer_templates', "id != ''", 'name', 100)
     return {
       ...pageFrom(found.map((record) => plain(record) as unknown as Letter)),
       counts: letterCounts(e.app),
-      templates: templates.map((record) => ({
-        id: record.id,
-        name: record.getString('name'),
-        text: record.getString('text'),
-        updated: record.getString('updated'),
-      })),
+      templates: templates.map((record) => like(record, { id: '', name: '', text: '', updated: '' })),
     }
   })
 }
@@ -81,7 +72,7 @@ export function messages(e: PbRequestEvent): unknown {
  * needs none. 409 when somebody has answered meanwhile.
  */
 export function answerMessage(e: PbRequestEvent): unknown {
-  return deskPost(e, WRITERS, messageDeedSchema, (deed, caller) => {
+  return deskPost(e, EDITORS, messageDeedSchema, (deed, caller) => {
     return inRecord(e, 'messages', NOT_FOUND, (txApp, message, refuse) => {
       // The same again: what said that it is mailed was lost.
       if ('answer' in deed && deed.answer === message.getString('answer')) return { done: true }
@@ -130,7 +121,7 @@ function fileToken(app: PbApp, state: string, user: string): string {
 
 /** GET /api/store/desk/reviews: `ReviewsAnswer`. */
 export function reviews(e: PbRequestEvent): unknown {
-  return deskRoute(e, WRITERS, (): ReviewsAnswer => {
+  return deskRoute(e, EDITORS, (): ReviewsAnswer => {
     const [where, order] = REVIEWS.get(e.request.url.query().get('tab')) ?? ["r.id != ''", 'r.created DESC']
     const found = rows(
       e.app,
@@ -159,7 +150,7 @@ const changed = (what: string) => httpProblem(409, 'changed', `This ${what} has 
  * changed since.
  */
 export function decideReview(e: PbRequestEvent): unknown {
-  return deskPost(e, WRITERS, reviewDeedSchema, (deed, caller) => {
+  return deskPost(e, EDITORS, reviewDeedSchema, (deed, caller) => {
     return inRecord(e, 'reviews', NOT_FOUND, (txApp, review, refuse) => {
       if (deed.seen !== '' && deed.seen !== review.getString('updated')) return refuse(changed('review'))
       if ('state' in deed) {
@@ -179,7 +170,7 @@ const COMMENT_ROW = { id: '', content: '', updated: '', author: '', reviewer: ''
 
 /** GET /api/store/desk/comments: `CommentsAnswer`. */
 export function comments(e: PbRequestEvent): unknown {
-  return deskRoute(e, WRITERS, (): CommentsAnswer => {
+  return deskRoute(e, EDITORS, (): CommentsAnswer => {
     const found = rows(
       e.app,
       `SELECT c.id, c.content, c.updated, COALESCE(u.name, '') AS author, COALESCE(w.name, '') AS reviewer,
@@ -199,7 +190,7 @@ export function comments(e: PbRequestEvent): unknown {
  * already too. Answers its id.
  */
 export function deleteComment(e: PbRequestEvent): unknown {
-  return deskRoute(e, WRITERS, (caller) => {
+  return deskRoute(e, EDITORS, (caller) => {
     const id = e.request.pathValue('id')
     return inOne(e.app, (txApp) => {
       const comment = recordById(txApp, 'review_comments', id)
@@ -216,7 +207,7 @@ export function deleteComment(e: PbRequestEvent): unknown {
  * has changed it meanwhile.
  */
 export function saveTemplate(e: PbRequestEvent): unknown {
-  return deskPost(e, WRITERS, templateSchema, ({ id, name, text, seen, remove }) =>
+  return deskPost(e, EDITORS, templateSchema, ({ id, name, text, seen, remove }) =>
     inOne(e.app, (txApp, refuse) => {
       // Sent again: an answer was lost.
       const same = 'name = {:name} && text = {:text}'

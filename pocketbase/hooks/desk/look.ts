@@ -12,10 +12,9 @@ import { type DraftKind, draftKey, kindOf } from '../../../src/domain/desk/previ
 import { type Arrangement, arrangementOf } from '../../../src/domain/site/homepage'
 import { DEFAULT_COLOURS } from '../../../src/domain/site/theme'
 import { firstRecord, newRecord, plain } from '../lib/rows'
-import { deskPost, deskRoute, inOne } from './desk-caller'
+import { deskPost, deskRoute, EDITORS, inOne } from './desk-caller'
 
 const MEANWHILE = 'Somebody else has changed the look meanwhile. It is shown as it is now: change it again.'
-const EDITORS = ['owner', 'editor'] as const
 
 const live = (app: PbApp, kind: DraftKind): PbRecord | undefined =>
   firstRecord(app, kindOf(kind).collection, 'is_active = true')
