@@ -79,7 +79,7 @@ export function act(e: PbRequestEvent): void {
   deed(e, actSchema, ({ txApp, order, asked, caller }) => {
     const { act, restock, courier, tracking_number, tracking_url } = asked
     const more = { ...(asksRestock(act) && { restock }), courier, tracking_number, tracking_url }
-    const state = stateOf((field) => (field === 'refund_waits' ? order.getBool(field) : order.getString(field)))
+    const state = stateOf(order)
     for (const [field, value] of Object.entries({ ...changesOf(act, state), ...more }))
       if (value !== undefined) order.set(field, value)
     txApp.save(order)

@@ -13,10 +13,10 @@ import {
 import type { OrderItem } from '../../../src/domain/orders/order'
 import { asciiDigits, cutLine } from '../../../src/domain/text'
 import { now, recordDate } from '../lib/clock'
-import { likePart, rows } from '../lib/rows'
+import { like, likePart, rows } from '../lib/rows'
 import { deskRoute, pageOf } from './desk-caller'
+import { PARCELS, STANDS } from './parcel-list'
 
-const STANDS = `status IN ('confirmed', 'completed')`
 const KEPT = `payment_status IN ('paid', 'partially_refunded')`
 
 /** What `orderWords` marks with a diamond. Each part has an index. */
@@ -30,9 +30,9 @@ export const ASKS_FOR_A_LOOK = `(review_flag > ''
 const TABS: { readonly [tab in OrderTab]: { where: string; inPeriod?: true } } = {
   all: { where: 'TRUE', inPeriod: true },
   look: { where: `(${ASKS_FOR_A_LOOK} OR (status = 'pending' AND payment_method = 'cod'))` },
-  pack: { where: `(status = 'confirmed' AND fulfilment_status = 'unfulfilled' AND payment_status != 'refunded')` },
-  ship: { where: `(${STANDS} AND fulfilment_status = 'packed' AND payment_status != 'refunded')` },
-  way: { where: `(${STANDS} AND fulfilment_status IN ('shipped', 'out_for_delivery', 'delivery_failed'))` },
+  pack: { where: `(${PARCELS.pack})` },
+  ship: { where: `(${PARCELS.ship})` },
+  way: { where: `(${PARCELS.way})` },
   unpaid: { where: `(status IN ('pending', 'expired') AND payment_status = 'unpaid')`, inPeriod: true },
 }
 
@@ -133,23 +133,16 @@ const STATE = {
 const ROW = { id: '', number: '', name: '', city: '', items: '', grand_total: 0, placed_at: '', ...STATE }
 
 function orderRow(row: typeof ROW): OrderRow {
-  const { id, number, name, city, placed_at, grand_total: total } = row
-  const items = JSON.parse(row.items || '[]') as OrderItem[]
+  const { id, number, name, city, placed_at, grand_total: total, items: lines, ...state } = row
+  const items = JSON.parse(lines || '[]') as OrderItem[]
   const first = items.find(({ image }) => image !== '')
   return {
     ...{ id, number, name, city, placed_at, total },
     what: whatWords(items),
     picture: first ? { product: first.product, file: first.image } : null,
-    state: stateOf((field) => row[field as keyof typeof ROW]),
+    state: state as OrderState,
   }
 }
 
 /** The part of an order its state in words is made of. */
-export function stateOf(read: (field: string) => unknown): OrderState {
-  return Object.fromEntries(
-    Object.entries(STATE).map(([field, empty]) => [
-      field,
-      empty === false ? read(field) === true : String(read(field) ?? ''),
-    ]),
-  ) as unknown as OrderState
-}
+export const stateOf = (order: PbRecord): OrderState => like(order, STATE) as OrderState

@@ -16,6 +16,7 @@ import { onTheWay } from '../payments/refunds'
 import { paidBackProblem, refundableByHand } from '../payments/refunds-by-hand'
 import { deskRoute } from './desk-caller'
 import { stateOf } from './desk-order-list'
+import { STANDS } from './parcel-list'
 
 /** GET /api/store/desk/orders/{id}: one order with all that belongs to it, and what can be done with it now. */
 export function showOrder(e: PbRequestEvent): void {
@@ -44,7 +45,7 @@ export function deskOrder(app: PbApp, order: PbRecord): DeskOrder {
   const time = now()
   const taken = takenBy(app, order.id)
   const stock = availableStock(app, [...new Set(view.items.map(({ product }) => product))], time)
-  const state = stateOf((field) => (field === 'refund_waits' ? order.getBool(field) : text(field)))
+  const state = stateOf(order)
   const { left, payment } = refundableByHand(app, order)
   const isEmptied = left > 0 && onTheWay(app, 'order', order.id) === 0 && isGivenBack(app, order)
   return {
@@ -151,7 +152,7 @@ const mailOf = (row: PbRecord): DeskMail => ({
 /** By mobile number, which guests keep as well. */
 function shopperOf(app: PbApp, order: PbRecord): DeskOrder['shopper'] {
   const sql = `SELECT COUNT(*) AS orders, COALESCE(SUM(grand_total), 0) AS total FROM orders
-    WHERE phone = {:phone} AND status IN ('confirmed', 'completed')`
+    WHERE phone = {:phone} AND ${STANDS}`
   const none = { orders: 0, total: 0 }
   return rows(app, sql, { phone: order.getString('phone') }, none)[0] ?? none
 }

@@ -22,7 +22,8 @@ import { onTheWay } from '../payments/refunds'
 import { deskRoute } from './desk-caller'
 import { withBookings } from './parcel-bookings'
 
-const STANDS = `status IN ('confirmed', 'completed')`
+/** SQL of orders that are neither waiting nor called off. */
+export const STANDS = `status IN ('confirmed', 'completed')`
 
 /**
  * Came back, its money all here and not on its way: somebody has to say what becomes of it. For 90 days. What was paid

@@ -170,9 +170,7 @@ function homeward(restock: boolean): Steps {
 const keptWhole =
   (txApp: PbApp): Steps =>
   (order) =>
-    isRefundDue(stateOf((field) => order.getString(field))) && onTheWay(txApp, 'order', order.id) === 0
-      ? [{ status: 'completed' }]
-      : []
+    isRefundDue(stateOf(order)) && onTheWay(txApp, 'order', order.id) === 0 ? [{ status: 'completed' }] : []
 
 /** The store's own refund: checked against what is left, waiting so that it can be stopped (`refundCreated`). */
 function giveBack(txApp: PbApp, order: string, amount: number): void {
