@@ -1,5 +1,5 @@
 import { ERASED_EMAIL } from '../../../src/domain/account/privacy'
-import { findState } from '../../../src/domain/account/states'
+import { stateName } from '../../../src/domain/account/states'
 import { toDateField } from '../../../src/domain/date'
 import { CSV_COLUMNS, type CsvCells, type CsvKind, cellsOf } from '../../../src/domain/desk/csv-columns'
 import { CSV_PAGE_ROWS, type CsvPageAnswer } from '../../../src/domain/desk/csv-request'
@@ -59,7 +59,6 @@ const sheetDate = (date: string): string => toDateField(date).replace('T', ' ')
 
 /** The ten digits, which a spreadsheet keeps as they are. */
 const phone = (number: string) => number.replace(/^\+91/, '')
-const stateOf = (code: string) => findState(code)?.name ?? code
 
 function linesOf(items: unknown): string {
   const list = parseJson(items)
@@ -97,7 +96,7 @@ const ORDER_CELLS: readonly (readonly [heading: string, cell: (order: typeof ORD
   ['email', (order) => order.email],
   ['address', ({ line1, line2, landmark }) => [line1, line2, landmark].filter(Boolean).join(', ')],
   ['city', (order) => order.city],
-  ['state', (order) => stateOf(order.state)],
+  ['state', (order) => stateName(order.state)],
   ['pincode', (order) => order.pincode],
   ['items', (order) => linesOf(order.items)],
   ['items_total', (order) => plainRupees(order.items_total)],
@@ -180,7 +179,7 @@ export function customersPage(app: PbApp, after: string): CsvPageAnswer {
       'account',
     ],
     rows: found.map((row) => [
-      ...[row.email, row.name, phone(row.phone), row.city, row.state && stateOf(row.state), row.pincode],
+      ...[row.email, row.name, phone(row.phone), row.city, row.state && stateName(row.state), row.pincode],
       ...[String(row.orders), plainRupees(row.spent), sheetDate(row.first_order), sheetDate(row.last_order)],
       row.account ? 'yes' : 'no',
     ]),

@@ -47,7 +47,7 @@ function visitsAndOrders(app: PbApp, from: string, to: string): FiguresAnswer['v
   const visits = visitsOf(app, from, to)
   if (!visits) return null
   const stretch = stretchOf(from, to)
-  const first = visits.first ? Date.parse(visits.first.replace(' ', 'T')) : now()
+  const first = visits.first ? parseDate(visits.first) : now()
   const orders = ordersByPages(app, { ...stretch, from: Math.max(stretch.from, first) })
   return { count: visits.count, orders, since: first > stretch.from ? indianDay(first) : from }
 }
