@@ -45,7 +45,7 @@ function Pieces() {
         </div>
       </Piece>
       <Piece name="Offer" text="The special offer that runs now; nothing while there is none.">
-        <OfferBanner amount={0} />
+        <OfferBanner />
       </Piece>
       <Piece name="Features" text="Why people choose the shop.">
         <FeaturesSection />

@@ -51,7 +51,7 @@ const answerOffer = (record: object) =>
 function openStrip() {
   return render(
     <QueryClientProvider client={createQueryClient()}>
-      <OfferBanner amount={0} />
+      <OfferBanner />
     </QueryClientProvider>,
   )
 }
@@ -144,7 +144,7 @@ test('OFFER-03 the strip on a page says that it is reached, and nothing bursts',
   openCart(0)
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <OfferBanner amount={0} alwaysActive />
+      <OfferBanner reached />
     </QueryClientProvider>,
   )
   expect(await screen.findByText('Eligible now')).toBeVisible()
@@ -167,7 +167,7 @@ test('OFFER-04 the gift’s picture is shown, left out when it fails, and tried 
   openCart(0)
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <OfferBanner amount={0} />
+      <OfferBanner />
     </QueryClientProvider>,
   )
   await waitFor(() => expect(screen.getAllByRole('img', { name: potli.name })).toHaveLength(2))
@@ -212,7 +212,7 @@ describe('PROMO-32 an offer whose maker wrote no words', () => {
     const client = createQueryClient()
     render(
       <QueryClientProvider client={client}>
-        <OfferBanner amount={0} />
+        <OfferBanner />
         <GiftProgress subtotal={40_000} />
       </QueryClientProvider>,
     )

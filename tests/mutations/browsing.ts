@@ -509,8 +509,8 @@ export const BROWSING: readonly Mutation[] = [
   {
     id: 'HOME-07',
     file: 'src/features/home/homepage.tsx',
-    from: '<OfferBanner amount={0} alwaysActive />',
-    to: '<OfferBanner amount={0} />',
+    from: '<OfferBanner reached />',
+    to: '<OfferBanner />',
     test: 'tests/flows/homepage.test.tsx',
   },
   {

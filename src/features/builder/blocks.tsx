@@ -77,5 +77,5 @@ function ProductCardBlock({ product = '' }: { product?: string }) {
 }
 
 function OfferBannerBlock() {
-  return <OfferBanner amount={0} alwaysActive />
+  return <OfferBanner reached />
 }

@@ -41,7 +41,7 @@ export function Homepage() {
           {drawSection(section, section === firstOfProducts, show_making && sections.includes('features'))}
           {section === 'hero' && (
             <>
-              <OfferBanner amount={0} alwaysActive />
+              <OfferBanner reached />
               {TILES}
             </>
           )}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import { useEffect, useState } from 'react'
 import { pictureSource } from '@/api/files'
-import type { Paise } from '@/domain/money'
 import { isForAll, promotionState, type ShownPromotion } from '@/domain/offers/promotion'
 import { t, translate } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
@@ -11,18 +10,12 @@ import { Picture } from '@/ui/picture'
 import { Spinner } from '@/ui/spinner'
 import { specialOfferOptions } from './queries'
 
-interface OfferBannerProps {
-  /** The cart's subtotal in paise. */
-  amount: Paise
-  /** Drawn as reached whatever the amount, as on the homepage (HOME-07). */
-  alwaysActive?: boolean
-}
-
 /**
  * The running offer as a strip: gift, title, what it asks, and whether it is reached (OFFER-01 to OFFER-04). Hidden
  * when there is none or it cannot be had. Nobody has just reached it here, so nothing bursts.
+ * @param reached as on the homepage (HOME-07); else as for an empty cart
  */
-export function OfferBanner({ amount, alwaysActive }: OfferBannerProps) {
+export function OfferBanner({ reached }: { reached?: boolean }) {
   const { data, isPending } = useQuery(specialOfferOptions())
   const offer = data?.offer
 
@@ -35,7 +28,7 @@ export function OfferBanner({ amount, alwaysActive }: OfferBannerProps) {
     )
   }
   if (!offer) return null
-  const { active, sentence } = promotionState(offer, alwaysActive ? Number.POSITIVE_INFINITY : amount)
+  const { active, sentence } = promotionState(offer, reached ? Number.POSITIVE_INFINITY : 0)
   return (
     <aside aria-label={t('Special offer')} className="bg-sunken">
       <div className="wrap flex min-h-24 flex-wrap items-center gap-x-3.5 py-2.5 md:min-h-20">
