@@ -1,3 +1,4 @@
+import { refuse } from './record-problems'
 import { differingFields, nounOf } from './stale-saves'
 
 const KEPT = 'The store keeps this by itself; it cannot be changed by hand'
@@ -12,9 +13,7 @@ export function refuseKept(
   changeable: readonly string[],
   instead: { readonly [field: string]: string } = {},
 ): void {
-  const data: { [field: string]: unknown } = {}
-  for (const field of differingFields(record, record.original())) {
-    if (!changeable.includes(field)) data[field] = new ValidationError('validation_kept', instead[field] ?? KEPT)
-  }
-  if (Object.keys(data).length > 0) throw new BadRequestError(`The ${nounOf(record)} could not be saved.`, data)
+  const kept = differingFields(record, record.original()).filter((field) => !changeable.includes(field))
+  const problems = Object.fromEntries(kept.map((field) => [field, instead[field] ?? KEPT]))
+  if (kept.length > 0) refuse(problems, 'validation_kept', `The ${nounOf(record)} could not be saved.`)
 }

@@ -8,13 +8,17 @@ export type Problems = Record<string, string>
 
 export type Check = (record: PbRecord, app: PbApp) => Problems
 
-/** @throws BadRequestError (400) with a sentence beside each field */
-export function refuse(problems: Problems): never {
-  const data: Record<string, unknown> = {}
-  for (const [field, sentence] of Object.entries(problems)) {
-    data[field] = new ValidationError('validation_refused', sentence)
-  }
-  throw new BadRequestError('Please check the marked fields.', data)
+/**
+ * @param code of each sentence, @param message of them all
+ * @throws BadRequestError (400) with a sentence beside each field
+ */
+export function refuse(
+  problems: Problems,
+  code = 'validation_refused',
+  message = 'Please check the marked fields.',
+): never {
+  const data = Object.entries(problems).map(([field, sentence]) => [field, new ValidationError(code, sentence)])
+  throw new BadRequestError(message, Object.fromEntries(data))
 }
 
 /**

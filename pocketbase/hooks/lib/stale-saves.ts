@@ -1,5 +1,6 @@
 import { isObject, parseJson } from '../../../src/domain/json'
 import { characterCount } from '../../../src/domain/text'
+import { refuse } from './record-problems'
 import { inTransaction } from './record-transaction'
 
 /** Fields the store keeps by SQL, which leaves `updated` alone: they change without anybody's save. */
@@ -87,13 +88,13 @@ function refuseDifference(record: PbRecord, stored: PbRecord, foremost: readonly
   const differing = differingFields(record, stored).filter((field) => !KEPT_BY_SQL[name]?.includes(field))
   if (differing.length === 0) return
   const told = differing.filter((field) => foremost.includes(field))
-  const data: { [field: string]: unknown } = {}
-  for (const field of told.length > 0 ? told : differing) {
-    const sentence = `The shop has ${inWords(textOf(stored, field))} now, this panel ${inWords(textOf(record, field))}`
-    data[field] = new ValidationError('validation_stale', sentence)
-  }
-  throw new BadRequestError(
+  const problems = (told.length > 0 ? told : differing).map((field) => [
+    field,
+    `The shop has ${inWords(textOf(stored, field))} now, this panel ${inWords(textOf(record, field))}`,
+  ])
+  refuse(
+    Object.fromEntries(problems),
+    'validation_stale',
     `This ${nounOf(record)} has changed since you opened it. Close the panel and open it again.`,
-    data,
   )
 }

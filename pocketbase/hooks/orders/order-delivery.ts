@@ -2,6 +2,7 @@ import { savedAddressSchema } from '../../../src/domain/account/address'
 import { checkRequest } from '../../../src/domain/check-request'
 import { billOf } from '../invoices/invoices'
 import { addEvent } from '../lib/order-events'
+import { type Problems, refuse as refuseFields } from '../lib/record-problems'
 
 /**
  * Where an order goes and who receives it: what a merchandiser may correct until the bill is made, and the phone, which
@@ -48,13 +49,8 @@ export function deliveryLock(order: PbRecord): string {
   return ''
 }
 
-function refuse(sentences: { [field: string]: string }): never {
-  const data: { [field: string]: unknown } = {}
-  for (const [field, sentence] of Object.entries(sentences)) {
-    data[field] = new ValidationError('validation_delivery', sentence)
-  }
-  throw new BadRequestError('The order could not be saved.', data)
-}
+const refuse = (problems: Problems): never =>
+  refuseFields(problems, 'validation_delivery', 'The order could not be saved.')
 
 /** The line of the timeline about a correction. What it was before and by whom is for the owner's eyes. */
 export function tellCorrection(app: PbApp, before: PbRecord, fields: readonly string[], by: string): void {
