@@ -226,18 +226,15 @@ const isCash = (order: PbRecord) => order.getString('payment_method') === 'cod'
  * The bank has agreed, the money is not ours yet: the pieces are kept and the provider, or else the store, takes it.
  */
 function noteAuthorization(txApp: PbApp, { row, order, source }: Booking): string {
+  if (row.getString('status') === 'authorized') return 'known'
   const time = now()
-  const repeated = row.getString('status') === 'authorized'
   const status = order.getString('status')
-  if (!repeated) {
-    row.set('status', 'authorized')
-    row.set('error_reason', '')
-    // After the hold's end the provider takes nothing by itself any more.
-    row.set('next_check_at', recordDate(status === 'pending' ? time + CAPTURE_PATIENCE_MS : time))
-    row.set('checks', 0)
-    txApp.save(row)
-  }
-  if (repeated) return 'known'
+  row.set('status', 'authorized')
+  row.set('error_reason', '')
+  // After the hold's end the provider takes nothing by itself any more.
+  row.set('next_check_at', recordDate(status === 'pending' ? time + CAPTURE_PATIENCE_MS : time))
+  row.set('checks', 0)
+  txApp.save(row)
   if (status !== 'pending') return 'authorized'
   const first = order.getString('payment_status') === 'unpaid'
   if (first) order.set('payment_status', 'authorized')
