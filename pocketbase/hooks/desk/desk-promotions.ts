@@ -168,26 +168,18 @@ export function deletePromotion(e: PbRequestEvent): unknown {
 /** Neither 0 and O nor 1 and I: codes are read aloud and typed from paper. */
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const CODE_LENGTH = 10
-const ID_SIGNS = 'abcdefghijklmnopqrstuvwxyz0123456789'
-const ID_LENGTH = 15
 /** Codes of one statement. */
 const CHUNK = 2000
 
-/** Random texts of a length, by the machine's own source of chance. */
-function randomTexts(count: number, length: number, signs: string): string[] {
-  const all = $security.randomStringWithAlphabet(count * length, signs)
-  return Array.from({ length: count }, (_, at) => all.slice(at * length, (at + 1) * length))
-}
-
 /** Writes so many codes at most: one that is there already is left out. @returns how many were written */
 function writeCodes(txApp: PbApp, promotion: string, count: number): number {
-  const ids = randomTexts(count, ID_LENGTH, ID_SIGNS)
-  const made = randomTexts(count, CODE_LENGTH, SIGNS).map((code, at) => ({ id: ids[at], code }))
+  const signs = $security.randomStringWithAlphabet(count * CODE_LENGTH, SIGNS)
+  const made = Array.from({ length: count }, (_, at) => signs.slice(at * CODE_LENGTH, (at + 1) * CODE_LENGTH))
   return run(
     txApp,
-    `INSERT INTO promotion_codes (id, promotion, code, created, updated)
-       SELECT json_extract(value, '$.id'), {:promotion}, json_extract(value, '$.code'), {:now}, {:now}
-       FROM json_each({:codes}) WHERE json_extract(value, '$.code') NOT IN (SELECT code FROM promotions)
+    `INSERT INTO promotion_codes (promotion, code, created, updated)
+       SELECT {:promotion}, value, {:now}, {:now}
+       FROM json_each({:codes}) WHERE value NOT IN (SELECT code FROM promotions)
        ON CONFLICT DO NOTHING`,
     { promotion, now: recordDate(now()), codes: JSON.stringify(made) },
   ).rowsAffected()

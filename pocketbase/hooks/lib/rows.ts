@@ -27,6 +27,10 @@ export const run = (app: PbApp, sql: string, params: Row = {}) => app.db().newQu
 /** For LIKE … ESCAPE '\': texts with this one in them, whatever signs it has. */
 export const likePart = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
+/** Random text as PocketBase makes ids: for a record whose id is needed before it is stored. */
+export const randomId = (length = 15): string =>
+  $security.randomStringWithAlphabet(length, 'abcdefghijklmnopqrstuvwxyz0123456789')
+
 /** A record that is not stored yet. */
 export const newRecord = (app: PbApp, collection: string, values: Row = {}): PbRecord =>
   new Record(app.findCachedCollectionByNameOrId(collection), values)

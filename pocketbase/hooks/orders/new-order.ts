@@ -5,7 +5,7 @@ import { giftsOf, type PaymentChoice, type Quote, type QuoteFacts } from '../../
 import { httpProblem, type Refuse } from '../guard/answer'
 import { accessToken } from '../guard/order-access'
 import { recordDate } from '../lib/clock'
-import { firstRecord, newRecord } from '../lib/rows'
+import { firstRecord, newRecord, randomId } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 import { noteUses } from '../offers/promotions'
 import { ordersOfCode } from './order-view'
@@ -55,7 +55,7 @@ export function saveOrder(
   more: { [field: string]: string },
 ): PbRecord {
   const order = newRecord(txApp, 'orders', {
-    id: $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789'),
+    id: randomId(),
     number: freeNumber(txApp),
     ...request.contact,
     ...request.address,

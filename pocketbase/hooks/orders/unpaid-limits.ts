@@ -141,9 +141,8 @@ export function countUnpaid(
   const counted = JSON.stringify([...pieces].map(([product, quantity]) => ({ product, quantity })))
   run(
     txApp,
-    `INSERT INTO unpaid_pieces (id, "order", product, quantity, source, unproven, cash, until, created, updated)
-       SELECT substr(lower(hex(randomblob(8))), 1, 15), {:order}, value ->> 'product', value ->> 'quantity', {:source}, {:unproven}, {:cash}, {:until},
-         {:now}, {:now}
+    `INSERT INTO unpaid_pieces ("order", product, quantity, source, unproven, cash, until, created, updated)
+       SELECT {:order}, value ->> 'product', value ->> 'quantity', {:source}, {:unproven}, {:cash}, {:until}, {:now}, {:now}
        FROM json_each({:counted})
        WHERE EXISTS (SELECT 1 FROM stock_movements WHERE stock_movements.product = value ->> 'product')`,
     {

@@ -4,7 +4,7 @@ import type { OnlineProvider } from '../../../src/domain/payments/providers'
 import { acquireSlot, releaseSlot } from '../guard/slots'
 import { now, recordDate } from '../lib/clock'
 import { runInTransaction } from '../lib/record-transaction'
-import { firstRecord, newRecord } from '../lib/rows'
+import { firstRecord, newRecord, randomId } from '../lib/rows'
 import { providerOf } from './providers'
 import { pretendOrderId } from './test-provider'
 
@@ -38,7 +38,7 @@ export function openAttempt(txApp: PbApp, order: PbRecord, time: number): string
   const last = firstRecord(txApp, 'payments', 'order = {:order}', { order: order.id }, '-attempt')
   const attempt = (last?.getInt('attempt') ?? 0) + 1
   const row = newRecord(txApp, 'payments', {
-    id: $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789'),
+    id: randomId(),
     order: order.id,
     provider: order.getString('payment_method'),
     attempt,

@@ -9,7 +9,7 @@ import {
 } from '../../../src/domain/orders/order'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
-import { firstRecord, newRecord, rows } from '../lib/rows'
+import { firstRecord, newRecord, randomId, rows } from '../lib/rows'
 import { queueMail } from '../mail/order-mails'
 import { onlyIts, putOnSaleAgain, refundLines } from './refunded-pieces'
 
@@ -104,7 +104,7 @@ export function queued(byHand: boolean) {
   const at = recordDate(now() + (byHand ? REFUND_WAIT_MS : 0))
   return {
     status: 'queued',
-    idempotency_key: `refund_${$security.randomStringWithAlphabet(24, 'abcdefghijklmnopqrstuvwxyz0123456789')}`,
+    idempotency_key: `refund_${randomId(24)}`,
     next_try_at: at,
     send_at: byHand ? at : '',
   }

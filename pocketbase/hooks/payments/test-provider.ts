@@ -1,3 +1,4 @@
+import { randomId } from '../lib/rows'
 import type { GatewayPayment, GatewayRefund } from './provider'
 
 /**
@@ -15,7 +16,7 @@ export const pretendOrderId = (row: PbRecord): string => `order_test_${row.id}`
 /** What became of a try, as the shopper chose it. A payment is made once, failures are as many as there are tries. */
 export function pretendPayment(row: PbRecord, outcome: 'success' | 'failure'): GatewayPayment {
   const failed = outcome === 'failure'
-  const tries = failed ? `_${$security.randomStringWithAlphabet(8, 'abcdefghijklmnopqrstuvwxyz0123456789')}` : ''
+  const tries = failed ? `_${randomId(8)}` : ''
   return {
     id: `pay_test_${row.id}${tries}`,
     order_id: row.getString('gateway_order_id'),
