@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { MONTHS } from '@/domain/date'
 import { axisOf, type DayFigure } from '@/domain/desk/figures'
 import { grouped } from '@/domain/desk/list-words'
-import { formatPaise } from '@/domain/money'
+import { formatPaise, formatShortRupees } from '@/domain/money'
 import { classNames } from '@/lib/class-names'
 
 interface DayBarsProps {
@@ -14,11 +15,9 @@ interface DayBarsProps {
 /** Bars up to which each can carry a line: the same day a week earlier. */
 const MARKED_DAYS = 10
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 /** `26 Oct`. */
-const shortDay = (day: string): string => `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`
+const shortDay = (day: string): string => `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]?.slice(0, 3)}`
 
-const whole = (paise: number) => formatPaise(paise).replace(/\.\d\d$/, '')
 const HATCH =
   'bg-[repeating-linear-gradient(135deg,var(--primary)_0_3px,transparent_3px_6px)] shadow-[inset_0_0_0_1.5px_var(--primary)] forced-colors:border-2'
 
@@ -78,7 +77,7 @@ function Bars({ days, today, marks, height }: DayBarsProps & { marks: boolean })
         {axis.map((value) => (
           <div key={value} className="absolute inset-x-0 border-t" style={{ bottom: share(value * 100) }}>
             <span className="-top-[9px] absolute right-full whitespace-nowrap pr-2 text-[12px] text-ink-3 leading-[18px]">
-              {value === 0 ? '0' : whole(value * 100)}
+              {value === 0 ? '0' : formatShortRupees(value)}
             </span>
           </div>
         ))}
