@@ -1,3 +1,4 @@
+import { addressLines } from '../account/address'
 import { stateName } from '../account/states'
 import { formatDate } from '../date'
 import { escapeHtml, isolated } from '../html'
@@ -78,17 +79,9 @@ function amounts(order: MailedOrder): Amount[] {
 }
 
 /** Where the parcel goes, a line each; phone and mail address of the shopper only in the shop's own mails. */
-function addressLines({ contact, address }: MailedOrder, toOwner: boolean): string[] {
-  const { line1, line2, landmark, city, pincode, state } = address
-  return [
-    contact.name,
-    line1,
-    line2,
-    landmark,
-    `${city} ${pincode}`,
-    stateName(state),
-    ...(toOwner ? [contact.phone, contact.email] : []),
-  ]
+function recipientLines({ contact, address }: MailedOrder, toOwner: boolean): string[] {
+  const reached = toOwner ? [contact.phone, contact.email] : []
+  return [contact.name, ...addressLines(address, stateName(address.state)), ...reached]
     .map(cleanLine)
     .filter((line) => line !== '')
 }
@@ -124,7 +117,7 @@ export function asText(letter: Letter, order: MailedOrder, settings: MailedShop,
     letter.links.map(({ label, href }) => `${label}: ${href}`).join('\n'),
     [`Order ${order.number}, ${formatDate(order.placed_at)}`, ...items].join('\n'),
     sums.map(({ term, value }) => `${term}: ${value}`).join('\n'),
-    letter.quiet ? '' : ['Delivery address:', ...addressLines(order, letter.toOwner)].join('\n'),
+    letter.quiet ? '' : ['Delivery address:', ...recipientLines(order, letter.toOwner)].join('\n'),
     letter.toOwner || contacts.length === 0 ? '' : ['Questions? Reach us:', ...contacts].join('\n'),
     cleanLine(settings.store_name),
   ]
@@ -157,7 +150,7 @@ export function asHtml(letter: Letter, order: MailedOrder, settings: MailedShop,
   const contacts = reach(settings)
     .map(({ label, href }) => `<a href="${escapeHtml(href)}" style="${LINK}">${escapeHtml(label)}</a>`)
     .join(' &middot; ')
-  const address = addressLines(order, letter.toOwner).map(isolated).join('<br>')
+  const address = recipientLines(order, letter.toOwner).map(isolated).join('<br>')
   return `<!doctype html>
 <html lang="en">
 <head>
