@@ -30,9 +30,8 @@ beforeAll(async () => {
   store = await startStore({ env: { ...fake.env, STORE_CLOCK_FILE: clock() } })
   owner = await store.superuser()
   await liftLimits(store)
-  const settings = await owner.collection('store_settings').getFirstListItem('')
   const pickup = { pickup_location: 'Workshop', pickup_pincode: '110001', seller_email: 'shop@example.com' }
-  await owner.collection('store_settings').update(settings.id, { ...pickup, cod_max_open_per_phone: 0 })
+  await store.changeSettings({ ...pickup, cod_max_open_per_phone: 0 })
 })
 afterAll(async () => {
   await store?.stop()
@@ -367,10 +366,9 @@ describe('SHIP-04 a refusal comes back in words and loses nothing', () => {
     const body = { message: 'Oops! Invalid Data.', errors: { billing_phone: ['The billing phone is invalid'] } }
     fake.misbehave({ kind: 'says', status: 422, body }, { on: CREATE, times: 1 })
     expect((await book(placed.id)).left[0]?.why).toBe('Shiprocket: The billing phone is invalid.')
-    const [settings] = await owner.collection('store_settings').getFullList()
-    await owner.collection('store_settings').update(settings?.id ?? '', { pickup_location: 'Attic' })
+    await store.changeSettings({ pickup_location: 'Attic' })
     expect((await book(placed.id)).left[0]?.why).toBe('Shiprocket: Wrong Pickup location entered.')
-    await owner.collection('store_settings').update(settings?.id ?? '', { pickup_location: 'Workshop' })
+    await store.changeSettings({ pickup_location: 'Workshop' })
   })
 
   test('and the parcel can be booked with another courier: the first order there is called off', async () => {

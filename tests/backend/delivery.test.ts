@@ -10,13 +10,11 @@ import { openShop, orderOf, type PayingShop, PRICE, type Refused } from './payin
 
 let shop: PayingShop
 let soap: string
-let settings: string
 let ahead = 0
 
 beforeAll(async () => {
   shop = await openShop()
   soap = await shop.newProduct({ price: PRICE / 100 })
-  settings = (await shop.owner.collection('store_settings').getFirstListItem('')).id
   await set({ minimum_order: 100, free_shipping_from: 500, shipping_fee: 49, cod_enabled: true })
 })
 afterAll(() => shop?.close())
@@ -25,7 +23,7 @@ afterEach(async () => {
   await set({ handling_days: 0, days_off: [], holidays: '', cutoff_hour: 0 })
 })
 
-const set = (fields: Record<string, unknown>) => shop.owner.collection('store_settings').update(settings, fields)
+const set = (fields: Record<string, unknown>) => shop.store.changeSettings(fields)
 const rule = (prefix: string, fields: Record<string, unknown> = {}) =>
   shop.owner
     .collection('delivery_rules')
@@ -427,7 +425,7 @@ describe('DELIV-07 a rule that cannot be', () => {
         },
       },
     })
-    const known = async () => (await shop.owner.collection('store_settings').getOne(settings)).delivers_by_pin
+    const known = async () => (await shop.owner.collection('store_settings').getFirstListItem('')).delivers_by_pin
     await set({ delivers_by_pin: true })
     expect(await known()).toBe(false)
     const { id } = await rule('560')

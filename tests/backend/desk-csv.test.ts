@@ -222,9 +222,8 @@ describe('rows of a file', () => {
       [],
       ['id: This product was deleted meanwhile.'],
     ])
-    const [settings] = await shop.owner.collection('store_settings').getFullList()
-    const mode = (gst_mode: string) => shop.owner.collection('store_settings').update(settings?.id ?? '', { gst_mode })
-    await shop.owner.collection('store_settings').update(settings?.id ?? '', {
+    const mode = (gst_mode: string) => shop.store.changeSettings({ gst_mode })
+    await shop.store.changeSettings({
       ...{
         gst_mode: 'unregistered',
         seller_gstin: '29AAGCB7383J1Z4',

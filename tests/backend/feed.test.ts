@@ -69,10 +69,7 @@ test('FEED-05 it is made once, until something it says has changed', async () =>
   const rules = owner.collection('delivery_rules')
   for (const { id } of await rules.getFullList()) await rules.delete(id)
   expect(await itemOf(soap.id)).toHaveProperty('shipping')
-  const settings = await owner.collection('store_settings').getFirstListItem('')
-  await owner
-    .collection('store_settings')
-    .update(settings.id, { store_name: 'Leh Soaps', shipping_fee: 80, free_shipping_from: 5000 })
+  await store.changeSettings({ store_name: 'Leh Soaps', shipping_fee: 80, free_shipping_from: 5000 })
   expect(await itemOf(soap.id)).toMatchObject({ brand: ['Leh Soaps'], shipping: ['80.00 INR'] })
   await rules.create({ prefix: '', deliver: true, cash: true, fee: 90, days_min: 2, days_max: 5 })
   expect(await itemOf(soap.id)).not.toHaveProperty('shipping')

@@ -39,16 +39,11 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await writeFile(CLOCK, '0')
-  await settings(SELLER)
+  await store.changeSettings(SELLER)
 })
 
 const product = async (fields: Record<string, unknown>) =>
   (await owner.collection('products').create({ category: 'soap', inStock: true, ...fields })).id
-
-async function settings(fields: Record<string, unknown>) {
-  const { id } = await owner.collection('store_settings').getFirstListItem('key = "store"')
-  await owner.collection('store_settings').update(id, fields)
-}
 
 const contact = { name: 'मीरा <i>रघुनाथन</i>', email: 'meera@example.in', phone: '98450 12345' }
 const place = (of = soap, change: Record<string, unknown> = {}, as = owner) =>
@@ -82,7 +77,7 @@ describe('the tax of a line', () => {
     expect(await rateOf({ hsn: '34011942' })).toEqual([18])
     expect(await rateOf({ hsn: '34013090' })).toEqual([18])
     expect(await rateOf({ hsn: '34011110', gst_rate: 12 })).toEqual([12])
-    await settings({ gst_mode: 'unregistered' })
+    await store.changeSettings({ gst_mode: 'unregistered' })
     expect(await rateOf({ hsn: '9999' })).toEqual([0])
     expect(await rateOf({})).toEqual([0])
     await takeBareOffSale()
@@ -97,24 +92,24 @@ describe('the tax of a line', () => {
       gst_rate: expect.stringMatching(/no rate for this HSN code/),
     })
     await product({ name: 'Draft', price: 180, inStock: false })
-    await settings({ gst_mode: 'unregistered' })
+    await store.changeSettings({ gst_mode: 'unregistered' })
     const bare: string[] = []
     for (const name of ['Bare A', 'Bare B', 'Bare C', 'Bare D']) bare.push(await product({ name, price: 180 }))
-    expect((await saidOf(settings({ gst_mode: 'regular' }))).gst_mode).toMatch(
+    expect((await saidOf(store.changeSettings({ gst_mode: 'regular' }))).gst_mode).toMatch(
       /“Bare A”, “Bare B”, “Bare C” and \d+ more/,
     )
     await takeBareOffSale()
-    await settings({ gst_mode: 'regular' })
+    await store.changeSettings({ gst_mode: 'regular' })
     // Another setting is saved without being asked about products again.
-    await settings({ shipping_fee: 10 })
+    await store.changeSettings({ shipping_fee: 10 })
   })
 
   test('TAX-03 missing when it was ordered reaches the bill from the product as it is now; nothing is billed at 0 % unsaid', async () => {
-    await settings({ gst_mode: 'unregistered' })
+    await store.changeSettings({ gst_mode: 'unregistered' })
     const bare = await product({ name: 'Comb', price: 180 })
     const [late, zero, gone] = [await place(bare), await place(bare), await place(bare)]
     await owner.collection('products').update(bare, { inStock: false })
-    await settings({ gst_mode: 'regular' })
+    await store.changeSettings({ gst_mode: 'regular' })
     await expect(pack(late.id)).rejects.toMatchObject({
       response: {
         data: { fulfilment_status: { message: expect.stringMatching(/“Comb” has no GST rate\. Write hsn/) } },
@@ -240,7 +235,7 @@ describe('a bill', () => {
     const placed = await place(item)
     await owner.collection('products').update(item, { name: 'New name', price: 500, hsn: '4202', gst_rate: 40 })
     await pack(placed.id)
-    await settings({ seller_legal_name: 'Other LLP' })
+    await store.changeSettings({ seller_legal_name: 'Other LLP' })
     await owner.collection('products').update(item, { archived: true })
     const page = await (await show(placed.id, placed.access_token)).text()
     expect(page).toContain('Old name')
@@ -253,10 +248,10 @@ describe('a bill', () => {
     const there = await place(soap, { address })
     await pack(there.id)
     expect(data((await invoicesOf(there.id))[0] as never)).toMatchObject({ inter_state: true, rows: [{ igst: 857 }] })
-    await settings({ gst_mode: 'composition' })
+    await store.changeSettings({ gst_mode: 'composition' })
     const second = await place()
     await pack(second.id)
-    await settings({ gst_mode: 'unregistered' })
+    await store.changeSettings({ gst_mode: 'unregistered' })
     const third = await place()
     await pack(third.id)
     const kinds = [...(await invoicesOf(second.id)), ...(await invoicesOf(third.id))].map((invoice) => [
@@ -379,7 +374,7 @@ describe('TAX-10 a credit note', () => {
     await pack(packed.id)
     await move(packed.id, { status: 'cancelled' })
     expect((await invoicesOf(packed.id)).map((invoice) => invoice.kind)).toEqual(['tax_invoice', 'credit_note'])
-    await settings({ gst_mode: 'composition' })
+    await store.changeSettings({ gst_mode: 'composition' })
     const other = await place()
     await pack(other.id)
     await move(other.id, { status: 'cancelled' })

@@ -7,19 +7,17 @@ import { openShop, orderOf, type PayingShop, PRICE, type Refused } from './payin
 let shop: PayingShop
 let soap: string
 let bag: string
-let settings: string
 
 beforeAll(async () => {
   shop = await openShop()
   soap = await shop.newProduct({ price: PRICE / 100, name: 'Rose Soap' })
   bag = await shop.newProduct({ price: PRICE / 100, name: 'Kantha Bag', handicraft: true })
-  settings = (await shop.owner.collection('store_settings').getFirstListItem('')).id
   await set({ minimum_order: 100, free_shipping_from: 100, shipping_fee: 0, cod_enabled: true })
 })
 afterAll(() => shop?.close())
 afterEach(() => set({ sells_to: '', seller_state: '' }))
 
-const set = (fields: Record<string, unknown>) => shop.owner.collection('store_settings').update(settings, fields)
+const set = (fields: Record<string, unknown>) => shop.store.changeSettings(fields)
 const quote = async (products: string[], where: { pincode?: string; state?: string }): Promise<Quote> => {
   const items = products.map((product) => ({ product, quantity: 1, color: '' }))
   return (await shop.post<Quote>('/api/store/quote', { items, ...where })).body

@@ -542,8 +542,7 @@ describe('ORDER-05 ordering', () => {
 
 test('ROUTE-08 GUARD-01 messages from everywhere end somewhere: first they are kept and not mailed, then refused', async () => {
   const owner = await store.superuser()
-  const settings = await owner.collection('store_settings').getFirstListItem('')
-  await owner.collection('store_settings').update(settings.id, { notify_email: 'owner@example.in' })
+  await store.changeSettings({ notify_email: 'owner@example.in' })
   const count = async (collection: string, filter: string) =>
     (await owner.collection(collection).getList(1, 1, { filter })).totalItems
   const unmailed = async () =>

@@ -37,13 +37,12 @@ beforeEach(async () => {
   await owner.sql.run('DELETE FROM outbox')
   mailbox.mails.length = 0
   mailbox.refusing = false
-  await settings({ notify_email: 'owner@example.com', seller_email: 'care@example.com', seller_phone: '+91 80 1234' })
+  await store.changeSettings({
+    notify_email: 'owner@example.com',
+    seller_email: 'care@example.com',
+    seller_phone: '+91 80 1234',
+  })
 })
-
-async function settings(fields: Record<string, unknown>) {
-  const { id } = await owner.collection('store_settings').getFirstListItem('key = "store"')
-  await owner.collection('store_settings').update(id, fields)
-}
 
 const MEERA = { name: 'मीरा रघुनाथन', email: 'meera@example.in', phone: '98450 12345' }
 const place = (change: Record<string, unknown> = {}, contact: Record<string, unknown> = {}) =>
@@ -317,11 +316,11 @@ describe('the mails of an order', () => {
   })
 
   test('MAIL-01 the owner’s mails go to the shop’s public address when there is no other, and are given up when there is none', async () => {
-    await settings({ notify_email: '' })
+    await store.changeSettings({ notify_email: '' })
     await place()
     await drained()
     expect(subjectsTo('care@example.com')).toHaveLength(1)
-    await settings({ notify_email: '', seller_email: '' })
+    await store.changeSettings({ notify_email: '', seller_email: '' })
     await place()
     const row = (await drained()).filter(({ kind }) => kind === 'owner_new_order').at(-1)
     expect(row).toMatchObject({ status: 'failed', tries: 1, error: expect.stringContaining('no email address') })
@@ -413,7 +412,7 @@ describe('an address that nobody has confirmed', () => {
   })
 
   test('MAIL-08 that does not exist keeps no other mail waiting', async () => {
-    await settings({ notify_email: '', seller_email: '' })
+    await store.changeSettings({ notify_email: '', seller_email: '' })
     for (let count = 0; count < 5; count++) {
       mailbox.unknown.add(`gone-${count}@example.in`)
       await asGuest(`gone-${count}@example.in`)
@@ -453,7 +452,7 @@ describe('the outbox', () => {
   })
 
   test('MAIL-02 a mail server that is down delays mails by growing pauses and loses none', async () => {
-    await settings({ notify_email: '', seller_email: '' })
+    await store.changeSettings({ notify_email: '', seller_email: '' })
     mailbox.refusing = true
     await place()
     const failing = async () => (await outbox()).find((row) => row.kind === 'order_placed') as OutboxRow
@@ -584,8 +583,7 @@ describe('whatever people typed', () => {
     const other = await startStore({ env: { ...mailbox.env, SMTP_FROM: 'shop@example.com' } })
     try {
       const pb = await other.superuser()
-      const { id } = await pb.collection('store_settings').getFirstListItem('key = "store"')
-      await pb.collection('store_settings').update(id, { store_name: 'Neem House' })
+      await other.changeSettings({ store_name: 'Neem House' })
       const { email } = await other.newUser()
       await other.guest().collection('users').requestPasswordReset(email)
       const { headers, body } = await mailbox.waitFor(email, /reset-password#token=/)
@@ -608,8 +606,7 @@ describe('whatever people typed', () => {
     const ending = await startStore({ env: mailbox.env })
     try {
       const pb = await ending.superuser()
-      const { id } = await pb.collection('store_settings').getFirstListItem('key = "store"')
-      await pb.collection('store_settings').update(id, { notify_email: 'owner@example.com' })
+      await ending.changeSettings({ notify_email: 'owner@example.com' })
       for (const dedupe_key of ['one', 'two']) {
         const mail = { kind: 'owner_more_orders', recipient: 'owner', status: 'queued', dedupe_key }
         await ending.insert('outbox', { ...mail, tries: 0, next_try_at: '2026-01-01 00:00:00.000Z' })

@@ -387,9 +387,7 @@ describe('ORDER-09 an online order that was paid by hand', () => {
   })
 
   test('nor is a cash order confirmed while its bank has agreed to a payment from a window that was left open', async () => {
-    const settings = await shop.owner.collection('store_settings').getFirstListItem('')
-    const unproven = (rupees: number) =>
-      shop.owner.collection('store_settings').update(settings.id, { cod_unproven_max: rupees })
+    const unproven = (rupees: number) => shop.store.changeSettings({ cod_unproven_max: rupees })
     await unproven(100)
     const order = await shop.placeOnline(soap)
     expect((await shop.act(order, 'payment', { method: 'cod' })).body.status).toBe('pending')
@@ -504,8 +502,7 @@ describe('PAY-11 money is typed and read in rupees', () => {
 
 describe('PAY-12 money of an order the store does not know, as after a backup was restored', () => {
   test('is marked in payment_events and mailed to the owner once, a few times a day', async () => {
-    const settings = await shop.owner.collection('store_settings').getFirstListItem('')
-    await shop.owner.collection('store_settings').update(settings.id, { notify_email: 'owner@example.com' })
+    await shop.store.changeSettings({ notify_email: 'owner@example.com' })
     const lost = async () => {
       const order = await shop.placeOnline(await shop.newProduct())
       const payment = shop.gateway.pay(order.gatewayOrder)

@@ -299,12 +299,11 @@ describe('RISK-04 a large cash order', () => {
   })
 
   test('stands at once below what the maker has set', async () => {
-    const settings = await shop.owner.collection('store_settings').getFirstListItem('')
-    await shop.owner.collection('store_settings').update(settings.id, { cod_unproven_max: 8000 })
+    await shop.store.changeSettings({ cod_unproven_max: 8000 })
     expect((await place(products, large)).body.status).toBe('confirmed')
-    await shop.owner.collection('store_settings').update(settings.id, { cod_unproven_max: 0 })
+    await shop.store.changeSettings({ cod_unproven_max: 0 })
     expect((await place(products, large)).body.status).toBe('pending')
-    await shop.owner.collection('store_settings').update(settings.id, { cod_unproven_max: 5000 })
+    await shop.store.changeSettings({ cod_unproven_max: 5000 })
   })
 })
 

@@ -312,10 +312,9 @@ describe('a tampered request is refused beside its field and changes nothing', (
     await shop.owner.collection('products').update(soap, { inStock: false })
     expect((await shop.place<Refused>(orderOf(soap))).body.data.code).toBe('out_of_stock')
     await shop.owner.collection('products').update(soap, { inStock: true })
-    const settings = await shop.owner.collection('store_settings').getFirstListItem('')
-    await shop.owner.collection('store_settings').update(settings.id, { cod_enabled: false })
+    await shop.store.changeSettings({ cod_enabled: false })
     const answer = await shop.place<Refused>(orderOf(soap))
-    await shop.owner.collection('store_settings').update(settings.id, { cod_enabled: true })
+    await shop.store.changeSettings({ cod_enabled: true })
     expect(answer.status).toBe(400)
     expect(answer.body.data.payment_method).toMatchObject({ message: expect.stringContaining('Cash on delivery') })
   })
@@ -323,8 +322,7 @@ describe('a tampered request is refused beside its field and changes nothing', (
 
 describe('cash on delivery for one mobile number', () => {
   test('ORDER-03 RISK-05 has as many open orders as the settings allow; a paid or cancelled one is open no more', async () => {
-    const settings = await shop.owner.collection('store_settings').getFirstListItem('')
-    await shop.owner.collection('store_settings').update(settings.id, { cod_max_open_per_phone: 2 })
+    await shop.store.changeSettings({ cod_max_open_per_phone: 2 })
     try {
       const contact = { name: 'Ravi Kumar', email: 'ravi@example.in', phone: '9000000001' }
       const answers = await Promise.all(Array.from({ length: 6 }, () => shop.place(orderOf(soap, { contact }))))
@@ -340,7 +338,7 @@ describe('cash on delivery for one mobile number', () => {
       expect((await shop.place(orderOf(soap, { contact }))).status).toBe(400)
       expect((await shop.place(orderOf(soap, { contact: { ...contact, phone: '9000000002' } }))).status).toBe(201)
     } finally {
-      await shop.owner.collection('store_settings').update(settings.id, { cod_max_open_per_phone: 0 })
+      await shop.store.changeSettings({ cod_max_open_per_phone: 0 })
     }
   })
 })

@@ -336,8 +336,7 @@ describe('rules', () => {
 
   test('PAINT-03 internal settings and a superuser’s token change nothing: a page is the same for everybody', async () => {
     const owner = await store.superuser()
-    const settings = await owner.collection('store_settings').getFirstListItem("key = 'store'")
-    await owner.collection('store_settings').update(settings.id, { notify_email: 'inbox@hidden.example' })
+    await store.changeSettings({ notify_email: 'inbox@hidden.example' })
     const asOwner = await ask('/', { Authorization: owner.authStore.token })
     const asGuest = await ask('/')
     expect(asOwner.html).toBe(asGuest.html)

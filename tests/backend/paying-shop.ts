@@ -94,8 +94,7 @@ export async function openShop({ env = {} }: { env?: Record<string, string> } = 
   })
   const owner = await store.superuser()
   await liftLimits(store)
-  const settings = await owner.collection('store_settings').getFirstListItem('')
-  await owner.collection('store_settings').update(settings.id, { cod_max_open_per_phone: 0 })
+  await store.changeSettings({ cod_max_open_per_phone: 0 })
   const records = recordsOf(owner)
   const shop: PayingShop = {
     store,

@@ -505,15 +505,14 @@ describe('DATA-06 retention', () => {
 
   test('the years follow the settings', async () => {
     const superuser = await store.superuser()
-    const settings = await superuser.collection('store_settings').getFirstListItem('key = "store"')
-    await superuser.collection('store_settings').update(settings.id, { orders_kept_years: 12 })
+    await store.changeSettings({ orders_kept_years: 12 })
     const id = await store.insert('orders', order('', { placed_at: `${year - 11}-05-02 10:00:00.000Z` }))
     await forget()
     const marker = await store.insert('messages', { name: 'x', email: 'b@example.com', message: 'x', ...dated(0) })
     await forget()
     expect(await count('messages', `id = "${marker}"`)).toEqual(0)
     expect((await superuser.collection('orders').getOne(id)).name).toBe('Asha Rao')
-    await superuser.collection('store_settings').update(settings.id, { orders_kept_years: 0 })
+    await store.changeSettings({ orders_kept_years: 0 })
     await forget()
     expect((await superuser.collection('orders').getOne(id)).name).toBe('Customer')
   })

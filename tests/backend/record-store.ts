@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import PocketBase from 'pocketbase'
+import PocketBase, { type RecordModel } from 'pocketbase'
 import { buildHooks } from '../../scripts/build/hooks'
 import { freePort } from '../../scripts/start/free-port'
 import { findPocketBase } from '../../scripts/start/pocketbase'
@@ -70,6 +70,8 @@ export interface RecordStore {
   call<T = Json>(path: string, init?: RequestInit): Promise<Answer<T>>
   /** A body that is a text already goes as it is. */
   post<T = Json>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
+  /** Changes the shop's settings, as the owner. */
+  changeSettings(fields: Record<string, unknown>): Promise<RecordModel>
   /** Asks a route of the desk as the owner, or as whoever this token is of; with a body by POST. */
   desk<T = Json>(route: string, body?: object, token?: string): Promise<Answer<T>>
   /**
@@ -364,9 +366,15 @@ export async function startStore(options: StartOptions = {}): Promise<RecordStor
 }
 
 /** The clients of a running store. */
-function recordStore(
-  url: string,
-): Omit<RecordStore, 'dir' | 'pid' | 'output' | 'kill' | 'end' | 'stacks' | 'restart' | 'stop'> {
+async function saveSettings(owner: PocketBase, fields: Record<string, unknown>): Promise<RecordModel> {
+  const settings = owner.collection('store_settings')
+  return settings.update((await settings.getFirstListItem('')).id, fields)
+}
+
+/** What a store's address is enough for. */
+type ByAddress = Omit<RecordStore, 'dir' | 'pid' | 'output' | 'kill' | 'end' | 'stacks' | 'restart' | 'stop'>
+
+function recordStore(url: string): ByAddress {
   const guest = () => {
     const pb = new PocketBase(url)
     pb.autoCancellation(false)
@@ -422,7 +430,8 @@ function recordStore(
     const path = `/api/store/desk/${route}`
     return body ? post(path, body, headers) : call(path, { headers })
   }
-  return { url, superuser, newUser, guest, call, post, desk, insert, remove, runJob }
+  const changeSettings: RecordStore['changeSettings'] = async (fields) => saveSettings(await superuser(), fields)
+  return { url, superuser, newUser, guest, call, post, desk, changeSettings, insert, remove, runJob }
 }
 
 /** For tests in which one machine plays a crowd; the limits are held by tests of their own. */

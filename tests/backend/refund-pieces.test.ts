@@ -17,8 +17,7 @@ let bag: string
 
 beforeAll(async () => {
   shop = await openCashShop()
-  const { id } = await shop.owner.collection('store_settings').getFirstListItem('key = "store"')
-  await shop.owner.collection('store_settings').update(id, {
+  await shop.store.changeSettings({
     ...{ gst_mode: 'regular', seller_state: 'KA', seller_gstin: '29AAGCB7383J1Z4', seller_legal_name: 'Sabun LLP' },
     ...{ seller_address: '12, Mill Road\nBengaluru 560001', shipping_fee: 49, free_shipping_from: 1500 },
     ...{ cod_max: 0, cod_max_open_per_phone: 0, minimum_order: 0 },

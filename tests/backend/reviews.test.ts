@@ -23,7 +23,7 @@ beforeAll(async () => {
   store = await startStore()
   await liftLimits(store)
   superuser = await store.superuser()
-  await settings({ reviews_shown_per_day: 1000 })
+  await store.changeSettings({ reviews_shown_per_day: 1000 })
   people = []
   for (let count = 0; count < VOTERS; count++) people.push(await store.newUser(`Person ${count}`))
 })
@@ -38,11 +38,6 @@ function person(index: number): NewUser {
   const found = people[index]
   if (!found) throw new Error(`There is no person ${index}.`)
   return found
-}
-
-async function settings(fields: Record<string, unknown>) {
-  const { id } = await superuser.collection('store_settings').getFirstListItem('key = "store"')
-  await superuser.collection('store_settings').update(id, fields)
 }
 
 const write = (index: number, rating: number, more: Record<string, unknown> = {}) => {
@@ -364,7 +359,7 @@ describe('what the shop decides', () => {
     (await pb.collection('reviews').getFullList({ filter: `product = "${product}"` })).map(({ id }) => id)
 
   test('RISK-10 a burst on one product waits for the shop and counts nothing; buyers do not wait', async () => {
-    await settings({ reviews_shown_per_day: 3 })
+    await store.changeSettings({ reviews_shown_per_day: 3 })
     try {
       const made = await Promise.all(people.slice(0, 10).map((_, index) => write(index, 1)))
       const waiting = made.filter(({ state }) => state === 'waiting')
@@ -379,7 +374,7 @@ describe('what the shop decides', () => {
       await superuser.collection('reviews').update(waiting[0]?.id ?? '', { state: 'published' })
       expect(await figures()).toEqual([5, 1.8])
     } finally {
-      await settings({ reviews_shown_per_day: 1000 })
+      await store.changeSettings({ reviews_shown_per_day: 1000 })
     }
   })
 
@@ -388,7 +383,7 @@ describe('what the shop decides', () => {
     await superuser.sql.run(
       `UPDATE reviews SET created = '2020-01-01 00:00:00.000Z', updated = '2020-01-01 00:00:00.000Z' WHERE product = '${product}'`,
     )
-    await settings({ reviews_shown_per_day: 3 })
+    await store.changeSettings({ reviews_shown_per_day: 3 })
     try {
       const change = (index: number, fields: object) =>
         person(index)
@@ -399,7 +394,7 @@ describe('what the shop decides', () => {
       expect(await change(7, { content: 'It is as good as it was.' })).toMatchObject({ state: 'published', rating: 5 })
       expect(await change(6, { rating: 5 })).toMatchObject({ state: 'waiting' })
     } finally {
-      await settings({ reviews_shown_per_day: 1000 })
+      await store.changeSettings({ reviews_shown_per_day: 1000 })
     }
   })
 
@@ -521,9 +516,8 @@ test('RISK-10 the shop is mailed each day how many reviews wait, and nothing whe
   const mailed = await startStore({ env: { ...mailbox.env, STORE_CLOCK_FILE: join(home, 'clock') } })
   try {
     const owner = await mailed.superuser()
-    const settings = await owner.collection('store_settings').getFirstListItem('key = "store"')
     const fields = { notify_email: 'owner@example.in', reviews_shown_per_day: 1 }
-    await owner.collection('store_settings').update(settings.id, fields)
+    await mailed.changeSettings(fields)
     // None waits yet.
     await mailed.runJob('store-reviews')
     const { id } = await owner.collection('products').create({ name: 'Soap', category: 'soap', price: 180 })
