@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { GatewayBooks } from './books'
 import {
@@ -296,12 +297,6 @@ function withAmount(body: unknown, amount: number): unknown {
   if ('items' in body && Array.isArray(body.items))
     return { ...body, items: body.items.map((item) => withAmount(item, amount)) }
   return 'amount' in body ? { ...body, amount } : body
-}
-
-async function text(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString()
 }
 
 function parse(raw: string): Record<string, unknown> {

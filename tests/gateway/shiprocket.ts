@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { StandIn } from './stand-in'
 
 type Body = Record<string, unknown>
@@ -100,8 +101,7 @@ export class ShiprocketFake extends StandIn<Fault, undefined> {
 
   protected async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake')
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const sent = await text(request)
     const name = `${request.method} ${pathname.replace('/v1/external', '')}`
     this.calls.push(name)
     await this.pass(name, 'before', undefined)
@@ -112,8 +112,7 @@ export class ShiprocketFake extends StandIn<Fault, undefined> {
       request.socket.destroy()
       return
     }
-    const text = Buffer.concat(chunks).toString()
-    const body = text === '' ? {} : (JSON.parse(text) as Body)
+    const body = sent === '' ? {} : (JSON.parse(sent) as Body)
     const work = () => this.work(name, body, searchParams, request.headers.authorization ?? '')
     if (fault?.kind === 'twice') work()
     const { status, body: said } = fault?.kind === 'says' ? fault : work()
