@@ -183,6 +183,8 @@ export default defineConfig({
     // It would begin where the first import begins as well, and later ones are asked for by Vite's own helper.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // How long plugins took on a slow machine is no news for whoever starts a shop.
+      checks: { bundlerTimings: false },
       // No class here has a field where its parent has an accessor: a field may simply be set.
       transform: { assumptions: { setPublicClassFields: true } },
       // Reading a property does nothing by itself in any package here: what nobody uses goes, also when it extends

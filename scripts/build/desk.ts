@@ -48,8 +48,8 @@ export async function buildDesk(clientDir: string, plugins: PluginOption[]): Pro
         // What two screens share comes with the first: left alone it was sixty files, most of them of 300 bytes.
         output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
         preserveEntrySignatures: 'strict',
-        // "use client" of packages says nothing here.
-        checks: { moduleLevelDirective: false },
+        // "use client" of packages says nothing here, nor does how long plugins took.
+        checks: { moduleLevelDirective: false, bundlerTimings: false },
       },
     },
   })
