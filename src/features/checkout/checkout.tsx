@@ -163,7 +163,7 @@ function useEarlierOrder(person: string) {
       if (isClosed(order)) forgetAttempt()
       else orderStands(order)
     }
-    if (closed && order.paid_total === 0) {
+    if (isClosed(order) && order.paid_total === 0) {
       setCalledOff(order.number)
       setWaiting(null)
     } else {
