@@ -39,7 +39,10 @@ export function useKept<T extends object | string>(
     beganWith.current = begun
     if (untouched && JSON.stringify(value) !== begun) setValue(beginning)
     // Written again, it would go over what the other tab has written since.
-    else if (value !== fromOtherTab.current) keep(value)
+    else if (value !== fromOtherTab.current) {
+      fromOtherTab.current = undefined
+      keep(value)
+    }
   }, [key, scope, value, begun])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `begun` says when the beginning is another
   useEffect(() => {

@@ -233,3 +233,17 @@ test('DESK-10 a form in which nothing was typed shows what others have saved; wh
   await user.click(screen.getByRole('button', { name: 'Others save' }))
   expect(field).toHaveValue('older and mine')
 })
+
+test('DESK-10 what is typed on here and taken back stands as another tab typed it, after a reload too', async () => {
+  const KEY = 'desk-draft reply r'
+  const Kept = () => {
+    const [text, setText] = useKept<string>(KEY, '')
+    return <input aria-label="Reply" value={text} onChange={(event) => setText(event.target.value)} />
+  }
+  const user = showDesk(<Kept />, () => ({}))
+  const newValue = JSON.stringify('Yes')
+  localStorage.setItem(KEY, newValue)
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue })))
+  await user.type(screen.getByRole('textbox', { name: 'Reply' }), '!{Backspace}')
+  expect(localStorage.getItem(KEY)).toBe(newValue)
+})

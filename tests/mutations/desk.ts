@@ -1277,6 +1277,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/flows/desk-kept.test.tsx',
   },
   {
+    id: 'DESK-10',
+    file: 'src/desk/kept.ts',
+    from: '      fromOtherTab.current = undefined\n',
+    to: '',
+    test: 'tests/flows/desk-kept.test.tsx',
+  },
+  {
     id: 'DORD-16',
     file: 'pocketbase/hooks/desk/desk-order-entry.ts',
     from: 'stock.get(record.id) ?? null',
