@@ -71,6 +71,21 @@ test('DELIV-11 DESK-08 days and fees are read in Hindi digits', async () => {
   await waitFor(() => expect(saved).toMatchObject([{ fee: 40.5, days_min: 1 }]))
 })
 
+test('DELIV-11 a rule’s PIN code that is pasted with a blank keeps its last digit', async () => {
+  const saved: (object | undefined)[] = []
+  const user = showDesk(<DeliveryScreen />, (_, { body }) => {
+    if (body) saved.push(body)
+    return DELIVERY
+  })
+  await user.click(await screen.findByRole('button', { name: 'Change 560' }))
+  const field = screen.getByRole('textbox', { name: /^PIN codes that begin with/ })
+  await user.clear(field)
+  await user.click(field)
+  await user.paste('560 003')
+  await user.click(screen.getAllByRole('button', { name: 'Save' }).at(-1) as HTMLElement)
+  await waitFor(() => expect(saved).toMatchObject([{ prefix: '560 003' }]))
+})
+
 test('DELIV-11 when parcels leave is saved where it was typed, and leaves the rest to whoever else changes it', async () => {
   const saved: (object | undefined)[] = []
   const user = showDesk(<DeliveryScreen />, (_, { body }) => {

@@ -1348,6 +1348,13 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'DELIV-11',
+    file: 'src/desk/delivery/rule-form.tsx',
+    from: "          {...text('prefix')}",
+    to: "          maxLength={6}\n          {...text('prefix')}",
+    test: 'tests/flows/desk-failures.test.tsx',
+  },
+  {
+    id: 'DELIV-11',
     file: 'src/desk/delivery/shop-days-form.tsx',
     from: 'body: { ...bodyOf(sent)',
     to: 'body: { ...shop, ...bodyOf(sent)',

@@ -84,7 +84,6 @@ export function RuleForm({ rule, onClose }: { rule: DeskRule; onClose: () => voi
           hint="560 is Bengaluru’s beginning, 744 the Andamans’. Empty: all that no other rule is for."
           inputMode="numeric"
           autoComplete="off"
-          maxLength={6}
           {...text('prefix')}
         />
         <TickRow label="Parcels go there" checked={typed.deliver} onChange={(deliver) => change({ deliver })} />
