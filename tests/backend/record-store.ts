@@ -365,7 +365,6 @@ export async function startStore(options: StartOptions = {}): Promise<RecordStor
   }
 }
 
-/** The clients of a running store. */
 async function saveSettings(owner: PocketBase, fields: Record<string, unknown>): Promise<RecordModel> {
   const settings = owner.collection('store_settings')
   return settings.update((await settings.getFirstListItem('')).id, fields)
@@ -374,6 +373,7 @@ async function saveSettings(owner: PocketBase, fields: Record<string, unknown>):
 /** What a store's address is enough for. */
 type ByAddress = Omit<RecordStore, 'dir' | 'pid' | 'output' | 'kill' | 'end' | 'stacks' | 'restart' | 'stop'>
 
+/** The clients of a running store. */
 function recordStore(url: string): ByAddress {
   const guest = () => {
     const pb = new PocketBase(url)
