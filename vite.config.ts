@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -174,6 +175,8 @@ export default defineConfig({
   server: {
     // `/_/` is the admin UI; Google's sign-in popup ends there as well.
     proxy: { '/api': recordStore, '/_/': recordStore },
+    // In a copy of the checkout packages are links (scripts/check/mutations.ts), and this one's file is asked for.
+    fs: { allow: [here('.'), realpathSync(here('node_modules/libheif-js'))] },
   },
   build: {
     // The oldest that know what the styles are made of (cascade layers), from spring 2022: Android 6 and iOS 15.4

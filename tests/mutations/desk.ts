@@ -241,6 +241,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/backend/packing.test.ts',
   },
   {
+    id: 'PACK-04',
+    file: 'pocketbase/hooks/desk/parcel-print.ts',
+    from: 'const why = reasonAgainst(txApp, order)',
+    to: "const why = ''",
+    test: 'tests/backend/packing.test.ts',
+  },
+  {
     id: 'PACK-05',
     file: 'pocketbase/hooks/desk/parcel-moves.ts',
     from: '      if (because) return',
