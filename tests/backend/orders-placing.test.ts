@@ -341,6 +341,22 @@ describe('cash on delivery for one mobile number', () => {
       await shop.store.changeSettings({ cod_max_open_per_phone: 0 })
     }
   })
+
+  test('RISK-05 nor is one whose parcel came back unpaid: nobody could wait for it to arrive', async () => {
+    await shop.store.changeSettings({ cod_max_open_per_phone: 1 })
+    try {
+      const contact = { name: 'Ravi Kumar', email: 'ravi@example.in', phone: '9000000003' }
+      const order = () => shop.place(orderOf(soap, { contact }))
+      const { id } = (await order()).body
+      for (const fulfilment_status of ['packed', 'shipped', 'delivery_failed', 'returned_to_origin']) {
+        expect((await order()).status).toBe(400)
+        await shop.owner.collection('orders').update(id, { fulfilment_status, restock: 'yes' })
+      }
+      expect((await order()).status).toBe(201)
+    } finally {
+      await shop.store.changeSettings({ cod_max_open_per_phone: 0 })
+    }
+  })
 })
 
 describe('a promised gift', () => {

@@ -409,6 +409,13 @@ export const PAYING: readonly Mutation[] = [
     test: 'tests/backend/orders-placing.test.ts',
   },
   {
+    id: 'RISK-05',
+    file: 'pocketbase/hooks/orders/payment-method.ts',
+    from: ' && fulfilment_status !~ "returned"',
+    to: '',
+    test: 'tests/backend/orders-placing.test.ts',
+  },
+  {
     id: 'RISK-06',
     file: 'pocketbase/hooks/orders/quote-problems.ts',
     from: 'if (request.gift && !giftsOf',

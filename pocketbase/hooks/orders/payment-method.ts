@@ -124,7 +124,7 @@ export function cashProblem(
   if (limit === 0) return null
   const open = txApp.findRecordsByFilter(
     'orders',
-    'phone = {:phone} && payment_method = "cod" && payment_status = "unpaid" && (status = "confirmed" || status = "pending")',
+    'phone = {:phone} && payment_method = "cod" && payment_status = "unpaid" && (status = "confirmed" || status = "pending") && fulfilment_status !~ "returned"',
     '',
     limit,
     0,
