@@ -210,6 +210,32 @@ describe('REV-07 verified purchase is the server’s word', () => {
     expect(await badge()).toBe(false)
   })
 
+  test('the badge goes when every piece of its product was given back, and stays while one was not', async () => {
+    const review = await write(0, 5)
+    const badge = async () => (await superuser.collection('reviews').getOne(review.id)).verified_purchase
+    const other = await superuser
+      .collection('products')
+      .create({ name: 'Bag', category: 'bag', price: 590, inStock: true })
+    const contact = { name: 'Asha Rao', email: person(0).email, phone: '98450 12345' }
+    const items = [product, other.id].map((id) => ({ product: id, quantity: 2, color: '' }))
+    const placed = orderOf(product, { contact, payment_method: 'cod', items, expected_total: 154_000 })
+    const { id } = await placeOrder(person(0).pb, placed)
+    for (const fulfilment_status of ['packed', 'shipped', 'delivered'])
+      await superuser.collection('orders').update(id, { fulfilment_status })
+    await superuser.collection('orders').update(id, { payment_status: 'paid' })
+    const give = async (pieces: object[]) => {
+      const { body } = await store.desk(`orders/${id}`)
+      expect((await store.desk(`orders/${id}/refund`, { updated: body.updated, pieces })).status).toBe(200)
+    }
+    await give([{ product, quantity: 1, color: '' }])
+    expect(await badge()).toBe(true)
+    await give([{ product, quantity: 1, color: '' }])
+    expect(await badge()).toBe(false)
+    await person(0).pb.collection('reviews').delete(review.id)
+    expect((await write(0, 4)).verified_purchase).toBe(false)
+    expect((await write(0, 4, { product: other.id })).verified_purchase).toBe(true)
+  })
+
   test('not for another product, another person’s order or a claim', async () => {
     await buy(0, DELIVERED, [{ product: 'anotherproduct1', name: 'Bag' }])
     await buy(1, DELIVERED, line())
@@ -251,7 +277,7 @@ describe('RISK-15 comments', () => {
 
   test('by people who do not have the product are bounded by the day, whoever writes and whatever is deleted', async () => {
     const [first, second] = [await write(0, 5), await write(1, 4)]
-    await buy(2, DELIVERED, [{ product }])
+    await buy(2, DELIVERED, [{ product, quantity: 1 }])
     const made = await Promise.allSettled(
       Array.from({ length: COMMENTS_PER_DAY + 5 }, (_, count) =>
         comment(3 + (count % 4), (count % 2 ? first : second).id),
@@ -273,7 +299,7 @@ describe('RISK-15 comments', () => {
 
   test('of one review are bounded, whoever writes: pages show all of them', async () => {
     const review = await write(0, 5)
-    await buy(1, DELIVERED, [{ product }])
+    await buy(1, DELIVERED, [{ product, quantity: 1 }])
     const other = await write(2, 5)
     const rows = Array.from({ length: COMMENTS_PER_REVIEW - 1 }, () => ({ user: person(0).id, content: 'Old.' }))
     for (const row of rows) await store.insert('review_comments', { review: review.id, ...row })
@@ -285,7 +311,7 @@ describe('RISK-15 comments', () => {
 
   test('of one person on one review are bounded: one buyer could leave others none', async () => {
     const review = await write(0, 5)
-    for (const index of [1, 2]) await buy(index, DELIVERED, [{ product }])
+    for (const index of [1, 2]) await buy(index, DELIVERED, [{ product, quantity: 1 }])
     const sent = await Promise.allSettled(Array.from({ length: 100 }, () => comment(1, review.id)))
     const mine = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     expect(mine).toHaveLength(OWN_COMMENTS_PER_REVIEW)
@@ -369,7 +395,7 @@ describe('what the shop decides', () => {
       const own = person(made.findIndex(({ id }) => id === waiting[0]?.id))
       expect(await listed(own.pb)).toContain(waiting[0]?.id)
 
-      await buy(11, DELIVERED, [{ product }])
+      await buy(11, DELIVERED, [{ product, quantity: 1 }])
       expect((await write(11, 5)).state).toBe('published')
       await superuser.collection('reviews').update(waiting[0]?.id ?? '', { state: 'published' })
       expect(await figures()).toEqual([5, 1.8])

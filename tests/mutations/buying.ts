@@ -717,6 +717,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/backend/reviews.test.ts',
   },
   {
+    id: 'REV-07',
+    file: 'pocketbase/hooks/reviews/reviews.ts',
+    from: 'return pieces > back.reduce((sum, { quantity }) => sum + quantity, 0)',
+    to: 'return pieces > 0 || back.length === 0',
+    test: 'tests/backend/reviews.test.ts',
+  },
+  {
     id: 'REV-08',
     file: 'pocketbase/hooks/reviews/reviews.ts',
     from: 'STARS.map((stars) => published',

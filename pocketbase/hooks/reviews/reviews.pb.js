@@ -16,6 +16,8 @@ onRecordCreateExecute((e) => require(`${__hooks}/reviews.js`).recountVote(e), 'r
 onRecordDeleteExecute((e) => require(`${__hooks}/reviews.js`).recountVote(e), 'review_votes')
 
 onRecordUpdateExecute((e) => require(`${__hooks}/reviews.js`).updateVerified(e), 'orders')
+onRecordCreateExecute((e) => require(`${__hooks}/reviews.js`).updateGivenBack(e), 'refunds')
+onRecordUpdateExecute((e) => require(`${__hooks}/reviews.js`).updateGivenBack(e), 'refunds')
 onRecordUpdateExecute((e) => require(`${__hooks}/reviews.js`).weighVotes(e), 'users')
 
 // From nine in the morning in India; again later in the day, for a machine that was off then.

@@ -11,21 +11,30 @@ import { cleanLine, cleanText } from '../../../src/domain/text'
 import { shopperOf } from '../guard/order-access'
 import { consume, releaseOne } from '../guard/rate-limits'
 import { now, recordDate } from '../lib/clock'
+import { givenBackOf } from '../lib/given-back'
 import { inTransaction } from '../lib/record-transaction'
-import { countRows, hasRow, plain, recordById, run } from '../lib/rows'
+import { countRows, hasRow, plain, recordById, rows, run } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 
 /**
- * Whether an order of the user's with this product was delivered, and neither returned nor paid back in full (REV-07).
+ * Whether an order of the user's with this product was delivered, and neither returned nor paid back, the whole of it
+ * or every piece of this product (REV-07).
  */
 function hasPurchased(app: PbApp, user: string, product: string): boolean {
-  const sql = `
+  if (user === '') return false
+  const sql = `SELECT orders.id AS id, COALESCE(SUM(json_extract(line.value, '$.quantity')), 0) AS pieces
     FROM orders, json_each(CASE WHEN json_valid(orders.items) THEN orders.items ELSE '[]' END) AS line
     WHERE orders.[[user]] = {:user} AND orders.status IN ('confirmed', 'completed')
       AND orders.fulfilment_status IN ('delivered', 'return_requested')
       AND orders.payment_status NOT IN ('refunded', 'voided')
-      AND json_extract(line.value, '$.product') = {:product}`
-  return user !== '' && hasRow(app, sql, { user, product })
+      AND json_extract(line.value, '$.product') = {:product} GROUP BY orders.id`
+  const orders = rows(app, sql, { user, product }, { id: '', pieces: 0 })
+  const ids = orders.map(({ id }) => id)
+  const given = givenBackOf(app, ids).flatMap(({ order, lines }) => lines.pieces.map((piece) => ({ ...piece, order })))
+  return orders.some(({ id, pieces }) => {
+    const back = given.filter((piece) => piece.order === id && piece.product === product)
+    return pieces > back.reduce((sum, { quantity }) => sum + quantity, 0)
+  })
 }
 
 const published = (what: string, and = '') =>
@@ -214,17 +223,31 @@ export function updateVerified(e: PbRecordEvent): void {
   }
   inTransaction(e, ({ app, record }) => {
     e.next()
-    const { items } = plain(record)
-    const products = Array.isArray(items) ? items.map((item) => item?.product) : []
-    for (const review of app.findRecordsByFilter('reviews', 'user = {:user}', '', 0, 0, { user })) {
-      const product = review.getString('product')
-      if (!products.includes(product)) continue
-      const bought = hasPurchased(app, user, product)
-      if (bought === review.getBool('verified_purchase')) continue
-      review.set('verified_purchase', bought)
-      app.save(review)
-    }
+    verifyAgain(app, record)
   })
+}
+
+/** onRecordCreateExecute and onRecordUpdateExecute of refunds: so it goes with the pieces that are given back. */
+export function updateGivenBack(e: PbRecordEvent): void {
+  inTransaction(e, ({ app, record }) => {
+    e.next()
+    const order = recordById(app, 'orders', record.getString('order'))
+    if (order) verifyAgain(app, order)
+  })
+}
+
+function verifyAgain(app: PbApp, order: PbRecord): void {
+  const user = order.getString('user')
+  const { items } = plain(order)
+  const products = Array.isArray(items) ? items.map((item) => item?.product) : []
+  for (const review of app.findRecordsByFilter('reviews', 'user != "" && user = {:user}', '', 0, 0, { user })) {
+    const product = review.getString('product')
+    if (!products.includes(product)) continue
+    const bought = hasPurchased(app, user, product)
+    if (bought === review.getBool('verified_purchase')) continue
+    review.set('verified_purchase', bought)
+    app.save(review)
+  }
 }
 
 /** Cleans the words and says in a sentence what the unique indexes would say in a code. */
