@@ -483,6 +483,29 @@ describe('what the server owns is not overwritten', () => {
     await Promise.all(saves)
     expect((await products.getOne(id)).reviews).toBe(20)
   })
+
+  test('SAVE-08 nor in other collections: whoever is shut out while their name is corrected stays out', async () => {
+    const made = async (name: string, fields: object) => (await superuser.collection(name).create(fields)).id
+    const word = 'a long password'
+    const ila = { name: 'Ila', role: 'packer', email: `ila${next()}@example.in`, password: word, passwordConfirm: word }
+    const asha = { name: 'Asha', email: 'asha@example.in', message: 'When?' }
+    const settings = await superuser.collection('store_settings').getFirstListItem('')
+    const saved: [collection: string, id: string, text: string, toggle: string][] = [
+      ['messages', await made('messages', asha), 'answer', 'mailed'],
+      ['promotions', await made('promotions', { name: 'Diwali' }), 'description', 'active'],
+      ['staff', await made('staff', ila), 'name', 'disabled'],
+      ['store_settings', settings.id, 'chat_greeting', 'show_making'],
+      ['users', (await store.newUser()).id, 'name', 'verified'],
+    ]
+    for (const [name, id, text, toggle] of saved) {
+      const records = superuser.collection(name)
+      for (let round = 0; round < 10; round++) {
+        const both = { [text]: `Text ${round}`, [toggle]: round % 2 === 0 }
+        await Promise.all(Object.entries(both).map(([field, value]) => records.update(id, { [field]: value })))
+        expect([name, await records.getOne(id)]).toMatchObject([name, both])
+      }
+    }
+  })
 })
 
 describe('WISH-05 wishlists', () => {

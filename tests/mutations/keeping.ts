@@ -53,7 +53,7 @@ export const KEEPING: readonly Mutation[] = [
   },
   {
     id: 'SAVE-08',
-    file: 'pocketbase/hooks/records/records.ts',
+    file: 'pocketbase/hooks/records/records.pb.js',
     from: 'ignoreUnchangedFields(true)',
     to: 'ignoreUnchangedFields(false)',
     test: 'tests/backend/records.test.ts',

@@ -23,7 +23,11 @@ onRecordValidate(
 onRecordCreateRequest((e) => require(`${__hooks}/records.js`).createRequest(e))
 onRecordUpdateRequest((e) => require(`${__hooks}/records.js`).updateRequest(e))
 
-onRecordUpdate((e) => require(`${__hooks}/records.js`).saveChangesOnly(e), 'products', 'reviews')
+// A save writes only what changed: parallel saves of other fields and the server's own counters are not undone.
+onRecordUpdate((e) => {
+  e.record.ignoreUnchangedFields(true)
+  e.next()
+})
 
 onRecordUpdateRequest(() => require(`${__hooks}/records.js`).refuseRewrite(), 'order_events')
 onRecordDeleteRequest((e) => require(`${__hooks}/deletions.js`).refuseDeletion(e))

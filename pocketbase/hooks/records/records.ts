@@ -159,12 +159,6 @@ export function updateRequest(e: PbRecordRequestEvent): void {
   saveUnlessStale(e, sentFields(e)('updated'), save, isOrder ? MERCHANDISER_FIELDS : [])
 }
 
-/** A save writes only what changed: parallel saves of other fields and the server's own counters are not undone. */
-export function saveChangesOnly(e: PbRecordEvent): void {
-  e.record.ignoreUnchangedFields(true)
-  e.next()
-}
-
 /** The history of an order is only added to, also by merchandisers: what was shown to the shopper stays true. */
 export function refuseRewrite(): never {
   throw new ForbiddenError('The history of an order is kept as it was written.')
