@@ -49,6 +49,18 @@ test('HOME-12 letters come only after the mail, and end by one click', async () 
   expect(await subscriber(email)).toMatchObject({ state: 'waiting', left_at: '' })
 })
 
+test('HOME-12 whoever leaves while an old link confirms has left', async () => {
+  const email = 'ravi@example.com'
+  await post('newsletter', { email })
+  const { confirm, leave } = await links(email)
+  const owner = await store.superuser()
+  for (let round = 0; round < 20; round++) {
+    await owner.collection('subscribers').update(confirm.id ?? '', { state: 'waiting', left_at: '' })
+    await Promise.all([post('newsletter/confirm', confirm), post('newsletter/leave', leave)])
+    expect((await subscriber(email)).state).toBe('left')
+  }
+})
+
 test('HOME-12 MAIL-11 a second mail to confirm what is confirmed is dropped, and no mail that was given up', async () => {
   const id = await store.insert('subscribers', { email: 'lata@example.com', state: 'confirmed' })
   const mail = { kind: 'newsletter_confirm', recipient: 'shopper', status: 'queued', data: { subscriber: id } }

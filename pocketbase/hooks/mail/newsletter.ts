@@ -5,6 +5,7 @@ import { answerFresh, answerProblem, NOT_FOUND } from '../guard/answer'
 import { addressOf, consumeAll, limited } from '../guard/rate-limits'
 import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
+import { runInTransaction } from '../lib/record-transaction'
 import { firstRecord, newRecord, recordById } from '../lib/rows'
 import { letterToken, queueConfirmation } from './newsletter-mail'
 
@@ -41,15 +42,17 @@ function byLink(e: PbRequestEvent, state: 'confirmed' | 'left', stamp: 'confirme
   const checked = readRequest(e, letterLinkSchema)
   if ('problem' in checked) return answerProblem(e, checked.problem)
   const { id, token } = checked.value
-  const subscriber = recordById(e.app, 'subscribers', id)
   const isTheirs = $security.equal(token, letterToken(id))
-  // Whoever has left comes back by the form, not by an old mail.
-  if (!subscriber || !isTheirs || (state === 'confirmed' && subscriber.getString('state') === 'left'))
-    return answerProblem(e, NOT_FOUND)
-  if (subscriber.getString('state') !== state) {
+  const done = runInTransaction(e.app, (txApp) => {
+    const subscriber = recordById(txApp, 'subscribers', id)
+    const before = subscriber?.getString('state')
+    // Whoever has left comes back by the form, not by an old mail.
+    if (!subscriber || !isTheirs || (state === 'confirmed' && before === 'left')) return false
+    if (before === state) return true
     subscriber.set('state', state)
     subscriber.set(stamp, recordDate(now()))
-    e.app.save(subscriber)
-  }
-  return answerFresh(e, 202, {})
+    txApp.save(subscriber)
+    return true
+  })
+  return done ? answerFresh(e, 202, {}) : answerProblem(e, NOT_FOUND)
 }
