@@ -236,6 +236,29 @@ describe('DATA-05 erasing an account', () => {
     expect((await call('my-data', { token: asha.token })).status).toBe(401)
   })
 
+  test('AUTH-01 leaves nothing that was on its way while it was erased', async () => {
+    const superuser = await store.superuser()
+    const address = { name: 'Asha Rao', phone: '9845012345', line1: '12 Church Street', city: 'Bengaluru', state: 'KA' }
+    for (let round = 0; round < 25; round++) {
+      const { pb, id: user, password } = await store.newUser()
+      const sent = [
+        () => pb.collection('addresses').create({ ...address, user, label: 'Home', pincode: '560001' }),
+        () => pb.collection('carts').create({ user, items: [] }),
+        () => pb.collection('wishlists').create({ user, items: [] }),
+        () => call('account/deletion', { token: pb.authStore.token, body: { password } }),
+      ]
+      const later = (work: () => Promise<unknown>, ms: number) =>
+        new Promise((resolve) => setTimeout(resolve, ms)).then(work)
+      await Promise.allSettled(sent.map((work, at) => later(work, at === 3 ? 0 : (round % 5) * 2 + at)))
+      const { rows } = await superuser.sql.run(
+        ['addresses', 'carts', 'wishlists']
+          .map((name) => `SELECT id FROM ${name} WHERE user = '${user}'`)
+          .join(' UNION '),
+      )
+      expect(rows ?? []).toEqual([])
+    }
+  })
+
   test('AUTH-01 closes an account to guessing after five wrong passwords', async () => {
     await limits(true)
     const asha = await somebody()

@@ -2,7 +2,19 @@ import { MAX_ADDRESSES } from '../../../src/domain/account/saved-address'
 import { shopperId } from '../guard/order-access'
 import { refuse } from '../lib/record-problems'
 import { inTransaction } from '../lib/record-transaction'
-import { firstRecord, run } from '../lib/rows'
+import { firstRecord, recordById, run } from '../lib/rows'
+
+/**
+ * onRecordCreateExecute of what hangs on an account: PocketBase has looked for it before, and would keep for ever what
+ * comes while it is erased.
+ * @throws NotFoundError (404)
+ */
+export function keepWithAccount(e: PbRecordEvent): void {
+  inTransaction(e, ({ app, record }) => {
+    if (!recordById(app, 'users', record.getString('user'))) throw new NotFoundError()
+    e.next()
+  })
+}
 
 /**
  * onRecordCreateExecute, onRecordUpdateExecute of addresses: one default for each account (ORDER-11), the first one or

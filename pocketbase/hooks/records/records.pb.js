@@ -32,6 +32,10 @@ onRecordUpdate((e) => {
 onRecordUpdateRequest(() => require(`${__hooks}/records.js`).refuseRewrite(), 'order_events')
 onRecordDeleteRequest((e) => require(`${__hooks}/deletions.js`).refuseDeletion(e))
 
+onRecordCreateExecute(
+  (e) => require(`${__hooks}/accounts.js`).keepWithAccount(e),
+  ...['addresses', 'carts', 'wishlists', 'reviews', 'review_comments', 'review_votes'],
+)
 onRecordCreateExecute((e) => require(`${__hooks}/accounts.js`).ensureOneDefault(e), 'addresses')
 onRecordUpdateExecute((e) => require(`${__hooks}/accounts.js`).ensureOneDefault(e), 'addresses')
 
