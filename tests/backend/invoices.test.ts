@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
@@ -300,6 +300,21 @@ describe('the numbers', () => {
     await pack(first.id)
     expect((await invoicesOf(last.id))[0]?.fiscal_year).toBe('30-31')
     expect((await invoicesOf(first.id))[0]?.number).toBe('31-32/000001')
+  })
+
+  test('TAX-06 go on after those a restored backup has lost, as the deployment guide says', async () => {
+    const guide = await readFile('docs/deployment.md', 'utf8')
+    const statement = /"(UPDATE bills [^"]+)"/.exec(guide)?.[1] ?? ''
+    const numberOf = async () => {
+      const { id } = await place()
+      await pack(id)
+      return (await invoicesOf(id))[0]?.number
+    }
+    await setClock('2039-05-02T06:00:00Z')
+    expect(await numberOf()).toBe('39-40/000001')
+    await owner.sql.run(statement.replace('26-27', '39-40'))
+    expect(await numberOf()).toBe('39-40/000124')
+    expect(await numberOf()).toBe('39-40/000125')
   })
 
   test('TAX-07 are never taken back: no bill is made, changed or deleted by anybody', async () => {
