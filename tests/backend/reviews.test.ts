@@ -511,6 +511,17 @@ describe('what the shop decides', () => {
     expect((await superuser.collection('reviews').getOne(review.id)).reply).toContain('mended')
   })
 
+  test('RISK-11 an answer given at the moment its author says something else goes as well', async () => {
+    const { id } = await write(0, 5)
+    const reviews = person(0).pb.collection('reviews')
+    for (let round = 0; round < 20; round++) {
+      const { updated: seen } = await superuser.collection('reviews').update(id, { reply: '' })
+      const edit = reviews.update(id, { content: `Round ${round}.` })
+      await Promise.all([edit, store.desk(`reviews/${id}`, { reply: `Answer ${round}.`, seen })])
+      expect(await superuser.collection('reviews').getOne(id)).toMatchObject({ content: `Round ${round}.`, reply: '' })
+    }
+  })
+
   test('RISK-11 its answer goes when the author says something else, and stays when nothing is changed', async () => {
     const review = await write(0, 5, { title: 'Lovely soap' })
     const edit = async (fields: Record<string, unknown>) => {

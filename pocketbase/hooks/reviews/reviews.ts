@@ -313,9 +313,12 @@ export function recountReviews(e: PbRecordEvent): void {
     if (record.isNew()) startReview(app, record)
     else if (starsChanged(record) && consume(app, `stars ${product}`, shownPerDay(app), DAY_MS / 1000) > 0)
       record.set('state', 'waiting')
+    const isReworded = !record.isNew() && changed(record, REVIEW_WORDS).length > 0
     e.next()
     recountProduct(app, product)
     if (before && before !== product) recountProduct(app, before)
+    // `checkReply` knows of none that was given since the review was read.
+    if (isReworded) run(app, "UPDATE reviews SET reply = '' WHERE id = {:id}", { id: record.id })
   })
 }
 
