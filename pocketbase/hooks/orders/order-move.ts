@@ -42,7 +42,6 @@ export const AXES = ['status', 'payment_status', 'fulfilment_status'] as const
 export function moveOf({ app, record: order }: PbRecordEvent): Move {
   const before = app.findRecordById('orders', order.id)
   const read = order.original()
-  order.ignoreUnchangedFields(true)
   for (const field of order.collection().fields.fieldNames()) {
     if (order.getString(field) === read.getString(field)) order.set(field, before.get(field))
   }
