@@ -1,4 +1,4 @@
-import { expect, test } from '../tools/store'
+import { alive, expect, test } from '../tools/store'
 
 // Some systems have a sheet of their own, which no test can see into.
 test.beforeEach(async ({ context }) => {
@@ -85,6 +85,22 @@ test('PROD-01 SHARE-01 a product’s link is copied without what its address car
   await expect(field).toBeFocused()
   await expect(field).toHaveValue(link)
   expect(await page.evaluate(() => String(getSelection()))).toBe(link)
+})
+
+test('SHARE-01 a choice whose code does not come says so, and the keyboard stays where it was', async ({
+  page,
+  store,
+  watch,
+}) => {
+  const { id } = await store.guest().collection('products').getFirstListItem('name = "Jute Market Tote"')
+  await page.goto(`/product/${id}`)
+  await alive(page)
+  watch.expectProblem('/assets/menu-dropdown')
+  await page.route('**/assets/menu-dropdown*.js', (route) => route.abort())
+  const share = page.getByRole('button', { name: 'Share', exact: true })
+  await share.press('Enter')
+  await expect(page.getByText('Share did not open')).toBeVisible()
+  await expect(share).toBeFocused()
 })
 
 test('SHARE-01 PAINT-10 who is sent a product in a colour sees that colour, in the preview of the link as well', async ({

@@ -20,6 +20,14 @@ interface LazyOverlayProps {
 /** Chromium, since 148, fetches a module that failed never again for a document: only a new one helps there. */
 const loadAfresh = () => ({ label: t('Reload'), run: () => window.location.reload() })
 
+/** What was pressed lies in code that did not come. */
+export function sayNotOpened(title: string): void {
+  toast.error(t('{title} did not open', { title }), {
+    description: t('Check your connection and try again.'),
+    ...(isLineHere() && { action: loadAfresh() }),
+  })
+}
+
 /** Around what lies over the page and whose code is fetched at the first opening; a failure is said in a toast. */
 export function LazyOverlay({ open, title, onFailed, waiting, children }: LazyOverlayProps) {
   const [wanted, setWanted] = useState(open)
@@ -30,10 +38,7 @@ export function LazyOverlay({ open, title, onFailed, waiting, children }: LazyOv
       onError={() => {
         setWanted(false)
         onFailed()
-        toast.error(t('{title} did not open', { title }), {
-          description: t('Check your connection and try again.'),
-          ...(isLineHere() && { action: loadAfresh() }),
-        })
+        sayNotOpened(title)
       }}
     >
       <Suspense fallback={waiting && <Waiting onBack={onFailed}>{waiting}</Waiting>}>{children}</Suspense>

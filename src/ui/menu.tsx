@@ -1,39 +1,37 @@
-import { type ButtonHTMLAttributes, Suspense, useState } from 'react'
+import { type ButtonHTMLAttributes, useState } from 'react'
 import { lazyComponent } from './lazy'
+import { sayNotOpened } from './lazy-overlay'
 import type { MenuProps } from './menu-dropdown'
-import { SoftBoundary } from './soft-boundary'
 
 const MenuDropdown = lazyComponent<MenuProps>(() => import('./menu-dropdown').then((module) => module.MenuDropdown))
 
 /** Fetches the list's code; a failure is for the opening to tell. */
 export const preloadMenu = () => void MenuDropdown.preload().catch(() => undefined)
 
+/** Opens a list once its code is here: until then, and if it does not come, the pressed button keeps the focus. */
+export const whenMenuIsHere = (label: string, open: () => void) =>
+  void MenuDropdown.preload().then(open, () => sayNotOpened(label))
+
 /**
  * A button that opens a list of choices or places. The list's code is fetched when the button is reached for the
  * first time.
  */
 export function Menu(props: MenuProps) {
-  const [wanted, setWanted] = useState(props.pressed ?? false)
-  const closed = (
+  const [here, setHere] = useState(props.pressed ?? false)
+  if (here) return <MenuDropdown {...props} />
+  const open = () => whenMenuIsHere(props.label, () => setHere(true))
+  return (
     <MenuButton
       {...props}
       onPointerEnter={preloadMenu}
       onFocus={preloadMenu}
-      onClick={() => setWanted(true)}
+      onClick={open}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown') return
         event.preventDefault()
-        setWanted(true)
+        open()
       }}
     />
-  )
-  if (!wanted) return closed
-  return (
-    <SoftBoundary onError={() => setWanted(false)}>
-      <Suspense fallback={closed}>
-        <MenuDropdown {...props} />
-      </Suspense>
-    </SoftBoundary>
   )
 }
 

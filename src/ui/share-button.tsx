@@ -6,7 +6,7 @@ import { t } from '@/language/text'
 import { buttonClass } from './button-style'
 import { Icon } from './icon'
 import { Input } from './input'
-import { Menu, preloadMenu } from './menu'
+import { Menu, preloadMenu, whenMenuIsHere } from './menu'
 import { toast } from './toast'
 
 type ShareMethod = 'system' | 'whatsapp' | 'link'
@@ -50,7 +50,7 @@ export function ShareButton({ label, ...shared }: ShareButtonProps) {
           className={look}
           onPointerEnter={system ? undefined : preloadMenu}
           onFocus={system ? undefined : preloadMenu}
-          onClick={() => (canShare() ? void share() : setMenu(true))}
+          onClick={() => (canShare() ? void share() : whenMenuIsHere(label, () => setMenu(true)))}
         >
           {face}
         </button>
