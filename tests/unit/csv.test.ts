@@ -184,6 +184,8 @@ describe('what a file says and the shop says', () => {
       [8, ['', 'y', 'This line has more cells than the first one']],
     ])
     expect(reading.changed).toHaveLength(1)
+    // By the heading that stands in their own file.
+    expect(read(`id, Stock\n${SOAP},x`).bad[0]?.problems[0]?.column).toBe('Stock')
     expect(read('name,category,price\nLamp,lamps,9').newCategories).toEqual(['lamps'])
   })
 

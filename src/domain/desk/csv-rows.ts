@@ -129,12 +129,16 @@ export function readRows(
     byName: idsByName(shop),
     seen: new Map(),
   }
+  const own = new Map([...places].map(([{ name }, place]) => [name, headings[place]?.trim()]))
+  const ownHeading = (name: string) => own.get(name) ?? name
   const reading: CsvReading = { unknown, same: 0, changed: [], created: [], bad: [], newCategories: [] }
   for (const line of lines) {
     const read = readLine(reader, line, headings.length)
     if (read === 'same') reading.same++
-    else if ('problems' in read) reading.bad.push({ ...line, name: nameOf(reader, line), problems: read.problems })
-    else (read.change.id ? reading.changed : reading.created).push(read.change)
+    else if ('problems' in read) {
+      const problems = read.problems.map((problem) => ({ ...problem, column: ownHeading(problem.column) }))
+      reading.bad.push({ ...line, name: nameOf(reader, line), problems })
+    } else (read.change.id ? reading.changed : reading.created).push(read.change)
   }
   const made = [...reading.changed, ...reading.created].map(({ cells }) => cells.category?.[1] ?? '')
   reading.newCategories = [...new Set(made)].filter((name) => name !== '' && !categories.includes(name))
