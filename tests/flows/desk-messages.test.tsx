@@ -1,9 +1,10 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Messages } from '../../src/desk/messages/messages'
 import { Templates } from '../../src/desk/messages/templates'
 import { LETTERS_PER_PAGE } from '../../src/domain/desk/letters'
-import { showDesk } from './desk-screen'
+import { refusal, showDesk } from './desk-screen'
 
 test.each([
   ['No comments on reviews yet', '#/messages?tab=comments'],
@@ -45,4 +46,58 @@ test('LETTER-02 a kept text is removed by one press, as it is kept, whatever is 
   await user.click(screen.getByRole('button', { name: 'Remove' }))
   await user.click(screen.getByRole('button', { name: 'Remove' }))
   expect(sent).toEqual([{ id: 'late', name: 'Late', text: 'We are sorry.', seen: '2026-11-01', remove: true }])
+})
+
+test('LETTER-02 what is typed into a kept text while it is saved stays, and belongs to it', async () => {
+  const sent: (object | undefined)[] = []
+  let arrive = (_: object) => {}
+  const user = showDesk(<Templates templates={[]} begun="" onClose={() => undefined} />, (_, { body }) => {
+    sent.push(body)
+    return new Promise((resolve) => {
+      arrive = resolve
+    })
+  })
+  const words = screen.getByRole('textbox', { name: 'Words' })
+  const save = screen.getByRole('button', { name: 'Save the text' })
+  await user.type(words, 'On Monday')
+  await user.click(save)
+  await user.type(words, ' or later')
+  arrive({ id: 'made' })
+  await waitFor(() => expect(save).not.toHaveAttribute('aria-busy'))
+  expect(words).toHaveValue('On Monday or later')
+  await user.click(save)
+  expect(sent[1]).toMatchObject({ id: 'made', text: 'On Monday or later', seen: '' })
+  arrive({ id: 'made' })
+  await waitFor(() => expect(words).toHaveValue(''))
+})
+
+test('LETTER-02 who is told that a kept text was changed meanwhile can save theirs all the same', async () => {
+  const sent: (object | undefined)[] = []
+  const late = { id: 'late', name: 'Late', text: 'We are sorry.', updated: '2026-11-01' }
+  const changed = { ...late, text: 'So sorry.', updated: '2026-11-02' }
+  const Changing = () => {
+    const [texts, setTexts] = useState([late])
+    return (
+      <>
+        <Templates templates={texts} begun="" onClose={() => undefined} />
+        <button type="button" onClick={() => setTexts([changed])}>
+          Read anew
+        </button>
+      </>
+    )
+  }
+  const user = showDesk(<Changing />, (_, { body }) => {
+    sent.push(body)
+    return sent.length === 1 ? Promise.reject(refusal(409)) : { id: 'late' }
+  })
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Text' }), 'late')
+  await user.type(screen.getByRole('textbox', { name: 'Words' }), ' It leaves today.')
+  await user.click(screen.getByRole('button', { name: 'Save the text' }))
+  await user.click(screen.getByText('Read anew'))
+  await user.click(screen.getByRole('button', { name: 'Save the text' }))
+  const text = 'We are sorry. It leaves today.'
+  expect(sent).toMatchObject([
+    { text, seen: '2026-11-01' },
+    { text, seen: '2026-11-02' },
+  ])
 })

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorSentence, fieldErrors } from '@/api/errors'
+import { errorSentence, errorStatus, fieldErrors } from '@/api/errors'
 import type { AnswerTemplate } from '@/domain/desk/letters'
 import { Button } from '../parts/button'
 import { Dialog, mayLeave } from '../parts/dialog'
@@ -10,6 +10,16 @@ import { useAsk } from '../session'
 
 const NEW: AnswerTemplate = { id: '', name: '', text: '', updated: '' }
 
+/** Which one is chosen, and as it is typed now. */
+const bothOf = (template: AnswerTemplate) => ({ chosen: template, shown: template })
+
+interface Saving {
+  chosen: AnswerTemplate
+  text: AnswerTemplate
+  seen: string
+  remove: true | undefined
+}
+
 interface TemplatesProps {
   templates: readonly AnswerTemplate[]
   /** What is being typed: a new text may begin with it. */
@@ -17,26 +27,40 @@ interface TemplatesProps {
   onClose: () => void
 }
 
-/** Texts to answer with again and again: made, changed, removed. */
-export function Templates({ templates, begun, onClose }: TemplatesProps) {
+/** Which text is chosen, what is typed of it, and what saves or removes it. */
+function useTexts(templates: readonly AnswerTemplate[], begun: string) {
   const ask = useAsk()
   const queries = useQueryClient()
-  const [chosen, setChosen] = useState<AnswerTemplate>({ ...NEW, text: begun })
-  const [shown, setShown] = useState(chosen)
-  const choose = (template: AnswerTemplate) => {
-    setChosen(template)
-    setShown(template)
-  }
-  const typed = shown !== chosen
+  const [{ chosen, shown }, set] = useState(() => bothOf({ ...NEW, text: begun }))
   const save = useMutation({
-    mutationFn: ({ updated: seen, ...text }: AnswerTemplate & { remove?: true }) =>
-      ask('templates', { body: { ...text, seen } }),
-    onSuccess: () => choose(NEW),
+    mutationFn: ({ text: { updated: _, ...text }, seen, remove }: Saving) =>
+      ask<{ id: string }>('templates', { body: { ...text, seen, remove } }),
+    // What was typed or chosen while it was on its way stays.
+    onSuccess: ({ id }, sent) =>
+      set((now) => {
+        if (now.chosen !== sent.chosen) return now
+        if (sent.remove || now.shown === sent.text) return bothOf({ ...NEW })
+        return { chosen, shown: { ...now.shown, id, updated: '' } }
+      }),
     // A refused one may be somebody else's by now.
     onSettled: () => queries.invalidateQueries({ queryKey: ['letters'] }),
   })
+  // Who was told that it changed may save over it.
+  const told = errorStatus(save.error) === 409 && templates.find(({ id }) => id === shown.id)
+  return {
+    ...{ chosen, shown, save },
+    choose: (template: AnswerTemplate) => set(bothOf(template)),
+    type: (part: Partial<AnswerTemplate>) => set({ chosen, shown: { ...shown, ...part } }),
+    send: (text: AnswerTemplate, remove?: true) => save.mutate({ chosen, text, seen: (told || shown).updated, remove }),
+  }
+}
+
+/** Texts to answer with again and again: made, changed, removed. */
+export function Templates({ templates, begun, onClose }: TemplatesProps) {
+  const { chosen, shown, save, choose, type, send } = useTexts(templates, begun)
+  const typed = shown !== chosen
   const problems = fieldErrors(save.error)
-  const text = tieTo(shown, problems, (part) => setShown({ ...shown, ...part }))
+  const text = tieTo(shown, problems, type)
   return (
     <Dialog
       title="Texts to answer with"
@@ -44,14 +68,14 @@ export function Templates({ templates, begun, onClose }: TemplatesProps) {
       typed={typed}
       footer={
         <>
-          <Button look="primary" busy={save.isPending} onClick={() => save.mutate(shown)}>
+          <Button look="primary" busy={save.isPending} onClick={() => send(shown)}>
             Save the text
           </Button>
           <Button
             look="danger"
             busy={save.isPending}
             aria-disabled={!shown.id || undefined}
-            onClick={() => confirm(`Remove “${chosen.name}” for good?`) && save.mutate({ ...chosen, remove: true })}
+            onClick={() => confirm(`Remove “${chosen.name}” for good?`) && send(chosen, true)}
           >
             Remove
           </Button>
@@ -63,7 +87,7 @@ export function Templates({ templates, begun, onClose }: TemplatesProps) {
           label="Text"
           value={shown.id}
           onChange={({ target }) =>
-            (!typed || mayLeave()) && choose(templates.find(({ id }) => id === target.value) ?? NEW)
+            (!typed || mayLeave()) && choose(templates.find(({ id }) => id === target.value) ?? { ...NEW })
           }
           options={templates.map(({ id, name }) => [id, name])}
         >
