@@ -728,6 +728,33 @@ test('REV-04 a comment is posted with review and person, and appears', async () 
   await waitFor(() => expect(field).toHaveValue(''))
 })
 
+test('REV-04 what is typed while a comment is on its way stays', async () => {
+  signIn()
+  answer(SLING)
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  server.use(
+    http.post('*/api/collections/review_comments/records', async () => {
+      await arrived
+      return HttpResponse.json({ id: 'c2' })
+    }),
+  )
+  const before = open()
+  const field = await screen.findByRole('textbox', { name: 'Add a comment' })
+  const button = screen.getByRole('button', { name: 'Post comment' })
+  await userEvent.type(field, 'Me too.')
+  await userEvent.click(button)
+  await userEvent.type(field, ' And mine.')
+  arrive()
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'))
+  expect(field).toHaveValue('Me too. And mine.')
+  before.unmount()
+  open()
+  expect(await screen.findByRole('textbox', { name: 'Add a comment' })).toHaveValue('Me too. And mine.')
+})
+
 test('REV-04 a comment whose answer was lost, sent again after a reload, is there once', async () => {
   signIn()
   answer(SLING)

@@ -27,12 +27,14 @@ export function CommentForm({ about, productId, onClose }: CommentFormProps) {
   const aboutId = 'comment' in about ? about.comment.id : about.review
   const [user] = useState(shopperId)
   const [kept] = useState(() => readDraft(user, aboutId))
-  const [text, setText] = useState(kept?.content ?? comment?.content ?? '')
   const [problem, setProblem] = useState<string>()
   // Of one that was kept, an earlier try may have got no answer.
   const unheard = useRef(kept !== null)
-  const posting = usePosting({ about, productId, unheard }, setProblem, () => {
-    setText('')
+  const { text, newest, type } = useText(user, aboutId, kept?.content ?? comment?.content ?? '')
+  const posting = usePosting({ about, productId, unheard }, setProblem, (sent) => {
+    // What was typed while it was on its way stays.
+    if (newest.current !== sent) return
+    type('')
     close()
   })
   const close = () => {
@@ -48,7 +50,7 @@ export function CommentForm({ about, productId, onClose }: CommentFormProps) {
         const content = cleanText(text)
         if (content === '') event.currentTarget.querySelector('textarea')?.focus()
         setProblem(content === '' ? t('Write a comment first.') : undefined)
-        if (content !== '') posting.mutate(content)
+        if (content !== '') posting.mutate(text)
       }}
     >
       {/* A field as wide as its words would push the page aside with a long one. */}
@@ -59,10 +61,7 @@ export function CommentForm({ about, productId, onClose }: CommentFormProps) {
             rows={1}
             maxLength={COMMENT_LENGTH}
             value={text}
-            onChange={({ target }) => {
-              setText(target.value)
-              saveDraft(user, aboutId, { content: target.value })
-            }}
+            onChange={({ target }) => type(target.value)}
             className="field-sizing-content min-h-12"
             // Opened by a press, so the words are where the person is.
             autoFocus={comment !== undefined}
@@ -83,21 +82,33 @@ export function CommentForm({ about, productId, onClose }: CommentFormProps) {
   )
 }
 
+/** What is typed; `newest` is it also to who began to wait for an answer before it was. */
+function useText(user: string, about: string, beginning: string) {
+  const [text, setText] = useState(beginning)
+  const newest = useRef(text)
+  const type = (value: string) => {
+    newest.current = value
+    setText(value)
+    saveDraft(user, about, { content: value })
+  }
+  return { text, newest, type }
+}
+
 function usePosting(
   { about, productId, unheard }: CommentFormProps & { unheard: RefObject<boolean> },
   setProblem: (problem: string) => void,
-  onDone: () => void,
+  onDone: (sent: string) => void,
 ) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (content: string) =>
+    mutationFn: (text: string) =>
       'comment' in about
-        ? changeComment(about.comment.id, content)
-        : postComment(about.review, content, unheard.current),
-    onSuccess: async () => {
+        ? changeComment(about.comment.id, cleanText(text))
+        : postComment(about.review, cleanText(text), unheard.current),
+    onSuccess: async (_, sent) => {
       await client.invalidateQueries({ queryKey: reviewsOptions(productId).queryKey })
       unheard.current = false
-      onDone()
+      onDone(sent)
     },
     onError: (error) => {
       unheard.current ||= errorStatus(error) === 0
