@@ -37,7 +37,8 @@ export default {
       'photo-on-primary': 'var(--photo-on-primary)',
       scrim: 'var(--scrim)',
     },
-    screens: { sm: '600px', md: '768px', lg: '1024px', xl: '1280px' },
+    // In ems: a browser’s larger letters need the arrangement of a smaller screen.
+    screens: { sm: '37.5em', md: '48em', lg: '64em', xl: '80em' },
     fontFamily: { display: 'var(--display)', text: 'var(--text)' },
     fontWeight: { normal: '400', medium: '500' },
     fontSize: {

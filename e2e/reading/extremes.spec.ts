@@ -340,6 +340,22 @@ test('PROD-01 ORDER-06 ACCESS-04 names and addresses without a blank stay on a 3
   expect(await sidewaysScroll(page)).toBe(0)
 })
 
+test('ACCESS-04 no part of the header lies over another where the browser’s letters are larger', async ({ page }) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 24 } })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/shop')
+  await settled(page)
+  const header = page.getByRole('banner')
+  await expect(page.locator('html')).toHaveCSS('font-size', '24px')
+  const parts = await header.locator('a, button').filter({ visible: true }).all()
+  const boxes = await Promise.all(parts.map((part) => part.boundingBox()))
+  boxes.forEach((box, place) => {
+    const before = boxes[place - 1]
+    if (box && before) expect(box.x).toBeGreaterThanOrEqual(before.x + before.width - 1)
+  })
+})
+
 test('SHEET-03 SHEET-06 ACCESS-04 on a phone held sideways every line and the way to checkout can be reached', async ({
   page,
 }) => {

@@ -26,9 +26,9 @@ interface PhoneMenuProps {
 export function PhoneMenu({ open, onClose, onSearch }: PhoneMenuProps) {
   return (
     <SheetDialog open={open} onOpenChange={onClose} title={t('Menu')} side="full">
-      <div className="wrap flex h-15 w-full flex-none items-center gap-1 max-[359px]:gap-0">
+      <div className="wrap flex h-15 w-full flex-none items-center gap-1 max-[22.4em]:gap-0">
         <IconButton label={t('Close')} icon={X} className="-ml-3" onClick={onClose} />
-        <Logo className="h-5 min-[360px]:h-6" />
+        <Logo className="h-5 min-[22.5em]:h-6" />
         <IconButton label={t('Search')} icon={Search} className="-mr-3 ml-auto" onClick={onSearch} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">

@@ -49,7 +49,7 @@ export const PictureMargin = createContext(0)
 const SPINNER_DELAY_MS = 400
 
 /** Where `desktop` begins to hold. */
-export const DESKTOP = '(min-width: 1024px)'
+export const DESKTOP = '(min-width: 64em)'
 
 /** How the browser loads the largest picture of the first view, and all others. */
 const FIRST = { loading: 'eager', fetchPriority: 'high', decoding: 'sync' } as const

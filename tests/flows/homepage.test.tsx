@@ -240,7 +240,7 @@ test('HOME-18 a slide has a picture for phones, the wide one on desktops, and it
   const [first, second] = screen.getAllByRole('group', { hidden: true })
   expect(first?.querySelector('img')?.srcset).toContain('/square.jpg')
   const wide = first?.querySelector('source')
-  expect(wide?.media).toBe('(min-width: 1024px)')
+  expect(wide?.media).toBe('(min-width: 64em)')
   expect(wide?.srcset).toContain('/soap.jpg')
   expect(within(first as HTMLElement).getByRole('link', { name: 'Shop soaps' })).toHaveAttribute('href', '/shop')
   expect(within(second as HTMLElement).getByText('Explore')).toBeInTheDocument()

@@ -719,7 +719,7 @@ export const BROWSING: readonly Mutation[] = [
   {
     id: 'HOME-17',
     file: 'src/features/home/chat-link.tsx',
-    from: 'max-[359px]:hidden',
+    from: 'max-[22.4em]:hidden',
     to: '',
     test: 'e2e/shop/home.spec.ts',
   },

@@ -75,7 +75,7 @@ export function Difference({ edits, progress, onSave, onClose }: DifferenceProps
       <table role="table" aria-label="What changes" className="w-full border-collapse">
         <thead>
           <tr className="text-left text-[13px] text-ink-3">
-            <th className="h-9 w-16 border-b font-normal max-[359px]:hidden">
+            <th className="h-9 w-16 border-b font-normal max-[22.4em]:hidden">
               <span className="sr-only">Photograph</span>
             </th>
             <th className="border-b pr-3 font-normal">Product</th>
@@ -101,7 +101,7 @@ function differenceRows({ row, cells }: RowEdit) {
       of === undefined ? '' : of === 0 ? shownValue(column, of) : `${rupee}${shownValue(column, of)}`
     return (
       <tr key={`${row.id} ${field}`}>
-        <td className="h-(--cell) border-b pr-3 max-[359px]:hidden">
+        <td className="h-(--cell) border-b pr-3 max-[22.4em]:hidden">
           {position === 0 && <ProductPhoto product={row.id} image={row.image} className="my-1" />}
         </td>
         <td className="h-(--cell) border-b pr-3">

@@ -23,7 +23,7 @@ import { ProductBadges } from './product-badges'
 /** Colours a card shows before it counts the rest. */
 const SHOWN_COLORS = 5
 /** Width of a card's picture in the product grid. */
-export const CARD_SIZES = '(min-width: 1024px) 23vw, (min-width: 768px) 31vw, 50vw'
+export const CARD_SIZES = '(min-width: 64em) 23vw, (min-width: 48em) 31vw, 50vw'
 
 interface ProductCardProps {
   product: Product
@@ -76,7 +76,7 @@ export function ProductCard({
       <div className="card-body flex flex-1 flex-col">
         <Heading
           lang={textLanguage(product.name)}
-          className="font-display text-name tracking-normal max-[359.9px]:[overflow-wrap:anywhere] md:text-name-lg"
+          className="font-display text-name tracking-normal max-[22.49em]:[overflow-wrap:anywhere] md:text-name-lg"
         >
           <Link
             to={paths.product(product.id)}

@@ -10,8 +10,8 @@ import { Picture } from '@/ui/picture'
 import { preloadZoom, Zoom } from '@/ui/zoom'
 
 /** Width of the gallery's first picture, and of those beside each other. */
-export const GALLERY_SIZES = '(min-width: 1024px) 59vw, (min-width: 768px) 50vw, 100vw'
-const HALF_SIZES = '(min-width: 1024px) 30vw, (min-width: 768px) 50vw, 100vw'
+export const GALLERY_SIZES = '(min-width: 64em) 59vw, (min-width: 48em) 50vw, 100vw'
+const HALF_SIZES = '(min-width: 64em) 30vw, (min-width: 48em) 50vw, 100vw'
 
 interface ProductGalleryProps {
   product: Product

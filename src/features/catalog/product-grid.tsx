@@ -50,7 +50,7 @@ export function ProductGrid({
             headingLevel={headingLevel}
             plain={plain}
             onOpen={() => trackList('select_item', label, [product], position)}
-            sizes={four ? '(min-width: 1024px) 22vw, (min-width: 600px) 36vw, 60vw' : CARD_SIZES}
+            sizes={four ? '(min-width: 64em) 22vw, (min-width: 37.5em) 36vw, 60vw' : CARD_SIZES}
           />
         </li>
       )),

@@ -83,7 +83,7 @@ function Hit({ hit, id, isActive, q, onFollow }: HitProps) {
       <Picture
         source={pictureSource({ id: hit.id, collectionId: 'products' }, hit.image)}
         alt=""
-        sizes="(min-width: 1024px) 12vw, 72px"
+        sizes="(min-width: 64em) 12vw, 72px"
         className={classNames('aspect-square lg:mb-2', hit.sold_out && 'opacity-50', hit.offer && 'row-span-2')}
       />
       <span className="flex min-w-0 flex-wrap items-center gap-x-3.5 lg:block">

@@ -15,7 +15,7 @@ export function WhoseHands({ makers }: { makers: readonly Maker[] }) {
         <div key={maker.id} className="grid md:grid-cols-2">
           <MakerPicture
             maker={maker}
-            sizes="(min-width: 768px) 50vw, 100vw"
+            sizes="(min-width: 48em) 50vw, 100vw"
             className="aspect-[4/3] lg:aspect-auto lg:h-115"
           />
           <div className="px-gutter pt-5 pb-6 text-ink-2 md:self-center lg:max-w-lg">

@@ -32,7 +32,7 @@ interface OrderSummaryProps {
 
 /** What is being bought and what it costs: folded away on phones, beside the form from 1024 px. */
 export function OrderSummary({ lines, quote, due, outdated, field }: OrderSummaryProps) {
-  const beside = useMediaQuery('(min-width: 1024px)')
+  const beside = useMediaQuery('(min-width: 64em)')
   const title = useId()
   const pieces = lines.reduce((sum, line) => sum + line.quantity, 0)
   const heading = tn(pieces, 'Order summary, {count} item', 'Order summary, {count} items')

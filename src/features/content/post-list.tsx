@@ -104,7 +104,7 @@ function PostItem({ post, large, priority, headingLevel = 2 }: PostItemProps) {
           <Picture
             source={source}
             alt={post.cover_alt}
-            sizes={large ? '(min-width:1024px) 58vw, 100vw' : '(min-width:1024px) 30vw, (min-width:600px) 45vw, 100vw'}
+            sizes={large ? '(min-width:64em) 58vw, 100vw' : '(min-width:64em) 30vw, (min-width:37.5em) 45vw, 100vw'}
             priority={priority}
             className="mb-4 aspect-[4/3] max-sm:-mx-gutter"
           />

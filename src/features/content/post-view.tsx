@@ -72,7 +72,7 @@ function PostArticle({ post }: { post: Post }) {
             <Picture
               source={source}
               alt={post.cover_alt}
-              sizes="(min-width:1024px) 960px, 100vw"
+              sizes="(min-width:64em) 960px, 100vw"
               priority
               className="-mx-gutter mb-9 aspect-[3/2] md:mx-0"
             />

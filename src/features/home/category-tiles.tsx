@@ -61,7 +61,7 @@ function TileLink({ to, picture, name, fact, wide }: TileLinkProps) {
         <Picture
           source={picture && pictureSource(picture, picture.file)}
           alt=""
-          sizes={wide ? '(min-width: 600px) 34vw, 100vw' : '(min-width: 600px) 34vw, 50vw'}
+          sizes={wide ? '(min-width: 37.5em) 34vw, 100vw' : '(min-width: 37.5em) 34vw, 50vw'}
           className={classNames(wide ? 'aspect-[2/1]' : 'aspect-[4/5]', 'sm:aspect-[4/5] lg:aspect-auto lg:h-115')}
         />
         <span

@@ -20,7 +20,7 @@ export function ChatLink() {
       inert={away}
       onClick={() => track({ event: 'button_click', button_name: 'Order via chat', button_location: 'chat' })}
       rel="noopener noreferrer"
-      className="fixed right-3 bottom-[calc(8px+var(--consent-height,0px))] z-chat inline-flex h-11 min-w-11 items-center justify-center gap-2.5 rounded-full bg-surface pt-px font-medium text-sm shadow-float transition-[translate] duration-base inert:translate-y-[calc(100%+2rem+var(--consent-height,0px))] md:right-gutter md:bottom-[calc(20px+var(--consent-height,0px))] md:h-12 md:pr-4.5 md:pl-4 max-[359px]:hidden print:hidden [:root:has(input:focus,[data-scroll-locked])_&]:hidden"
+      className="fixed right-3 bottom-[calc(8px+var(--consent-height,0px))] z-chat inline-flex h-11 min-w-11 items-center justify-center gap-2.5 rounded-full bg-surface pt-px font-medium text-sm shadow-float transition-[translate] duration-base inert:translate-y-[calc(100%+2rem+var(--consent-height,0px))] md:right-gutter md:bottom-[calc(20px+var(--consent-height,0px))] md:h-12 md:pr-4.5 md:pl-4 max-[22.4em]:hidden print:hidden [:root:has(input:focus,[data-scroll-locked])_&]:hidden"
     >
       <Icon of={MessageCircle} />
       <span className="max-md:sr-only">{t('Order via chat')}</span>

@@ -19,7 +19,7 @@ export function FeaturedSection({ product }: { product: Product }) {
             source={pictureSource(product, detail)}
             alt=""
             // Less than its width on phones: their many pixels would ask for a picture twice as large as the eye sees.
-            sizes="(min-width: 1024px) 58vw, (min-width: 768px) 50vw, 88vw"
+            sizes="(min-width: 64em) 58vw, (min-width: 48em) 50vw, 88vw"
             className="aspect-square lg:aspect-auto lg:h-155"
           />
         </Link>

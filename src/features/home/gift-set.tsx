@@ -29,7 +29,7 @@ export function GiftSet() {
           <Picture
             source={pictureSource(set, images[1] ?? images[0])}
             alt=""
-            sizes="(min-width: 1024px) 58vw, (min-width: 768px) 50vw, 88vw"
+            sizes="(min-width: 64em) 58vw, (min-width: 48em) 50vw, 88vw"
             className="aspect-square lg:aspect-auto lg:h-155"
           />
         </Link>

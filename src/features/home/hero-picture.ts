@@ -8,7 +8,7 @@ export const PHOTO_BOX = 'aspect-square w-full sm:aspect-[3/2] lg:aspect-auto lg
  * The wide picture's width in the window. Cropped to a square on phones, 1920 × 900 is 213vw wide; less is said,
  * because their many pixels would ask for a picture half as large again as the eye sees.
  */
-const WIDE_SIZES = '(min-width: 1024px) 100vw, (min-width: 600px) 133vw, 180vw'
+const WIDE_SIZES = '(min-width: 64em) 100vw, (min-width: 37.5em) 133vw, 180vw'
 
 /** What `<Picture>` needs for a slide: its own picture for phones where it has one (HOME-18). */
 export function heroPicture(slide: Slide) {

@@ -42,7 +42,7 @@ function heroPreload(slide: Slide) {
   const phone = { ...source, sizes }
   return desktop
     ? [
-        { ...phone, media: '(max-width: 1023.9px)' },
+        { ...phone, media: '(width < 64em)' },
         { src: source.src, ...desktop, media: DESKTOP },
       ]
     : [phone]

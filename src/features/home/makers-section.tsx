@@ -43,7 +43,7 @@ export function MakersSection() {
           <li key={maker.id} className="flex-[0_0_82vw] pb-2 sm:flex-[0_0_44vw]">
             <MakerPicture
               maker={maker}
-              sizes="(min-width: 1024px) 33vw, (min-width: 600px) 44vw, 82vw"
+              sizes="(min-width: 64em) 33vw, (min-width: 37.5em) 44vw, 82vw"
               className="aspect-[4/5] lg:aspect-square"
             />
             <div

@@ -33,7 +33,7 @@ export function SamplerSection() {
               <Picture
                 source={pictureSource(product, image)}
                 alt=""
-                sizes="(min-width: 1024px) 25vw, 50vw"
+                sizes="(min-width: 64em) 25vw, 50vw"
                 className="aspect-square"
                 imageClassName="scale-150"
               />

@@ -55,7 +55,7 @@ export function SiteHeader({ account, onNearPanels, panels, ...cart }: SiteHeade
   return (
     <header className="sticky top-0 z-header border-line border-b bg-page">
       {/* A page that arrives in pieces shows the row when the cart's button, which moves the rest of it, is there. */}
-      <div className="wrap grid h-15 grid-cols-[auto_1fr_auto] items-center gap-1 not-has-[>:nth-child(4)>button~button]:invisible lg:h-18 lg:gap-5.5 xl:gap-9 max-[359px]:gap-0">
+      <div className="wrap grid h-15 grid-cols-[auto_1fr_auto] items-center gap-1 not-has-[>:nth-child(4)>button~button]:invisible lg:h-18 lg:gap-5.5 xl:gap-9 max-[22.4em]:gap-0">
         <div className="-ml-3 lg:hidden">
           <IconButton {...opener('menu')} label={t('Menu')} icon={MenuIcon} />
         </div>
@@ -64,7 +64,7 @@ export function SiteHeader({ account, onNearPanels, panels, ...cart }: SiteHeade
           aria-label={t('{name}, home', { name })}
           className="flex min-h-11 min-w-0 items-center justify-self-start"
         >
-          <Logo className="h-5 min-[360px]:h-6 lg:h-[25px] xl:h-[29px]" />
+          <Logo className="h-5 min-[22.5em]:h-6 lg:h-[25px] xl:h-[29px]" />
         </Link>
         <nav aria-label={t('Main')} className="hidden whitespace-nowrap lg:block">
           <MainLinks

@@ -27,10 +27,10 @@ export function SlimHeader() {
           aria-label={t('{name}, home', { name })}
           className="flex min-h-11 min-w-0 items-center [&_img]:max-w-full"
         >
-          <Logo className="h-4.5 min-[360px]:h-[22px] lg:h-7" />
+          <Logo className="h-4.5 min-[22.5em]:h-[22px] lg:h-7" />
         </Link>
         <span className="inline-flex items-center gap-1.5 justify-self-end text-ink-2 text-xs lg:text-sm">
-          <Icon of={Lock} small className="max-[359px]:hidden" />
+          <Icon of={Lock} small className="max-[22.4em]:hidden" />
           <span className="pt-0.5">{t('Secure')}</span>
         </span>
       </div>
