@@ -240,3 +240,14 @@ test('ACCESS-05 what is chosen and where the keyboard is are seen in the systemâ
     await expect(item).toHaveCSS('outline-style', 'solid', { timeout: 250 })
   }).toPass()
 })
+
+test('ACCESS-05 the line towards an offer is seen in the systemâ€™s own colours too', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })
+  await page.goto('/shop')
+  const soap = page.getByRole('article', { name: 'Neem & Tulsi Soap', exact: true })
+  await soap.getByRole('link', { name: 'Neem & Tulsi Soap' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
+  const stitches = page.getByRole('dialog', { name: /^Shopping Cart/ }).locator('.stitch')
+  await expect(stitches).toHaveCount(2)
+  for (const line of await stitches.all()) await expect(line).not.toHaveCSS('background-image', 'none')
+})

@@ -116,9 +116,9 @@ function SewnLine({ subtotal, goal, inCart }: { subtotal: Paise; goal: Paise; in
   return (
     <div aria-hidden="true">
       <div className="relative mx-[9px] mt-4 h-0.5 text-line-strong">
-        <div className="stitch opacity-55" />
+        <div className="stitch opacity-55 forced-color-adjust-none" />
         <div className="absolute inset-y-0 left-0 overflow-hidden text-accent" style={{ width: `${sewn}%` }}>
-          <div className="stitch" />
+          <div className="stitch forced-color-adjust-none" />
         </div>
         {knot && <Knot at={at} tied={free || subtotal >= from} />}
         <Knot at={100} tied={sewn === 100 && inCart} />
