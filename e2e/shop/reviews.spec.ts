@@ -229,7 +229,7 @@ test('REV-07 a buyer’s review says so', async ({ page, freshStore }) => {
     number: 'SJ-TEST2345',
     status: 'confirmed',
     fulfilment_status: 'delivered',
-    items: [{ product: product.id }],
+    items: [{ product: product.id, quantity: 1 }],
   })
   await openSignedIn(page, user, `/product/${product.id}`, store.url)
   await page.getByRole('button', { name: 'Write a review' }).click()
