@@ -115,4 +115,4 @@ function isScrolled(from: Element, panel: Element): boolean {
   return false
 }
 
-const isPhone = () => matchMedia('not all and (min-width: 48em)').matches
+const isPhone = () => matchMedia('(max-width: 47.99em)').matches

@@ -123,7 +123,7 @@ function Links({ at, drafts }: { at: number; drafts: readonly string[] }) {
 /** Computers have room for both widths; a phone shows a phone. */
 function Stage({ at, drafts }: { at: number; drafts: readonly string[] }) {
   const [device, setDevice] = useState<Device>('computer')
-  const small = useMediaQuery('not all and (min-width: 48em)')
+  const small = useMediaQuery('(max-width: 47.99em)')
   return (
     <div className="grid min-w-0 gap-2.5">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -8,7 +8,7 @@ import { Button } from '@/ui/button'
 import { OfferPrice } from './price'
 
 /** Narrower than the two columns, where the page's own button scrolls away (look: below 768 px). */
-const PHONE = 'not all and (min-width: 48em)'
+const PHONE = '(max-width: 47.99em)'
 
 interface BuyBarProps {
   /** The page's own Add to Cart: the bar stands in for it while it is out of view. */

@@ -42,7 +42,7 @@ function heroPreload(slide: Slide) {
   const phone = { ...source, sizes }
   return desktop
     ? [
-        { ...phone, media: 'not all and (min-width: 64em)' },
+        { ...phone, media: '(max-width: 63.99em)' },
         { src: source.src, ...desktop, media: DESKTOP },
       ]
     : [phone]
