@@ -66,7 +66,10 @@ export function stateName(code: string): string {
   return findState(code)?.name ?? code
 }
 
-/** `PY` has scattered enclaves: its `pin` lists the single digits 5 and 6, every other entry is a prefix. */
+/**
+ * Whether a PIN code may be one of the state's. `PY` has scattered enclaves: its `pin` lists the single digits 5 and 6,
+ * every other entry is a prefix.
+ */
 export function pinFitsState(pincode: string, state: IndianState): boolean {
   if (state.code === 'PY') return '56'.includes(pincode.charAt(0))
   return pincode.startsWith(state.pin)
