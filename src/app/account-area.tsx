@@ -1,4 +1,4 @@
-import UserRound from 'lucide-react/icons/user-round'
+import UserRound from '@lucide/icons/icons/user-round'
 import { Link, useLocation } from 'react-router-dom'
 import { safeReturnPath } from '@/domain/link'
 import { type Auth, useAuth } from '@/features/account/auth-context'

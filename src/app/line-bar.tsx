@@ -1,6 +1,6 @@
+import Check from '@lucide/icons/icons/check'
+import CloudOff from '@lucide/icons/icons/cloud-off'
 import { type DehydratedState, type QueryClient, type QueryState, useQueryClient } from '@tanstack/react-query'
-import Check from 'lucide-react/icons/check'
-import CloudOff from 'lucide-react/icons/cloud-off'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { HEALTH_URL } from '@/api/client'

@@ -1,4 +1,4 @@
-import CloudOff from 'lucide-react/icons/cloud-off'
+import CloudOff from '@lucide/icons/icons/cloud-off'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { HEALTH_URL } from '@/api/client'
 import { t } from '@/language/text'

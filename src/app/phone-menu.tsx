@@ -1,5 +1,5 @@
-import Search from 'lucide-react/icons/search'
-import X from 'lucide-react/icons/x'
+import Search from '@lucide/icons/icons/search'
+import X from '@lucide/icons/icons/x'
 import { Link } from 'react-router-dom'
 import { CategoryPictures } from '@/features/catalog/category-pictures'
 import { ChatLink } from '@/features/site/chat-link'

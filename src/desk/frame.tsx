@@ -1,28 +1,27 @@
+import type { LucideIconData } from '@lucide/icons'
+import ChartColumn from '@lucide/icons/icons/chart-column'
+import ClipboardCheck from '@lucide/icons/icons/clipboard-check'
+import Ellipsis from '@lucide/icons/icons/ellipsis'
+import Eye from '@lucide/icons/icons/eye'
+import FileSpreadsheet from '@lucide/icons/icons/file-spreadsheet'
+import ListChecks from '@lucide/icons/icons/list-checks'
+import LogOut from '@lucide/icons/icons/log-out'
+import MessageSquare from '@lucide/icons/icons/message-square'
+import Package from '@lucide/icons/icons/package'
+import Palette from '@lucide/icons/icons/palette'
+import ReceiptText from '@lucide/icons/icons/receipt-text'
+import Sun from '@lucide/icons/icons/sun'
+import Table2 from '@lucide/icons/icons/table-2'
+import Tag from '@lucide/icons/icons/tag'
+import Truck from '@lucide/icons/icons/truck'
+import Users from '@lucide/icons/icons/users'
 import { useQuery } from '@tanstack/react-query'
-import {
-  ChartColumn,
-  ClipboardCheck,
-  Ellipsis,
-  Eye,
-  FileSpreadsheet,
-  ListChecks,
-  LogOut,
-  type LucideIcon,
-  MessageSquare,
-  Package,
-  Palette,
-  ReceiptText,
-  Sun,
-  Table2,
-  Tag,
-  Truck,
-  Users,
-} from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { grouped } from '@/domain/desk/list-words'
 import type { TodayAnswer } from '@/domain/desk/today'
 import { classNames } from '@/lib/class-names'
+import { Icon } from '@/ui/icon'
 import { LotusMark } from '@/ui/lotus-mark'
 import { ImportState } from './import/import-state'
 import { Keys } from './keys'
@@ -37,7 +36,7 @@ import { useAsk, useHost, useScreens } from './session'
 /** How many of the screens stand at the phone's foot; the rest is under More. */
 const AT_FOOT = 4
 
-const ICONS: { readonly [path: string]: LucideIcon } = {
+const ICONS: { readonly [path: string]: LucideIconData } = {
   '/today': Sun,
   '/packing': Package,
   '/shop-orders': ReceiptText,
@@ -55,8 +54,7 @@ const ICONS: { readonly [path: string]: LucideIcon } = {
 }
 
 function Mark({ of: path }: { of: string }) {
-  const Glyph = ICONS[path] ?? Sun
-  return <Glyph aria-hidden="true" size={18} strokeWidth={1.5} className="-mt-0.5 flex-none" />
+  return <Icon of={ICONS[path] ?? Sun} size={18} className="-mt-0.5" />
 }
 
 /** How many wait behind a screen's name, by its path. */
@@ -136,7 +134,7 @@ function More({ screens }: { screens: readonly Screen[] }) {
       ))}
       {person && (
         <button type="button" className="flex min-h-14 w-full items-center gap-3.5 pt-0.5" onClick={person.signOut}>
-          <LogOut aria-hidden="true" size={18} strokeWidth={1.5} className="-mt-0.5 flex-none" />
+          <Icon of={LogOut} size={18} className="-mt-0.5" />
           <span className="min-w-0 truncate">{`Sign out, ${person.name}`}</span>
         </button>
       )}
@@ -180,7 +178,7 @@ function Foot({ at, screens }: { at: string; screens: readonly Screen[] }) {
             onClick={() => setMore(!more)}
             className={tab}
           >
-            <Ellipsis aria-hidden="true" size={18} strokeWidth={1.5} />
+            <Icon of={Ellipsis} size={18} />
             More
           </button>
         )}

@@ -1,6 +1,7 @@
-import Check from 'lucide-react/icons/check'
+import Check from '@lucide/icons/icons/check'
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
 import { classNames } from '@/lib/class-names'
+import { Icon } from './icon'
 
 interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   label: ReactNode
@@ -17,8 +18,8 @@ export function Checkbox({ label, className, ...rest }: CheckboxProps) {
           type="checkbox"
           className="peer absolute inset-0 appearance-none rounded border border-line-strong bg-surface checked:border-primary-ink checked:bg-primary aria-invalid:border-danger"
         />
-        <Check
-          aria-hidden="true"
+        <Icon
+          of={Check}
           size={14}
           strokeWidth={2.25}
           className="pointer-events-none relative hidden text-on-primary peer-checked:block"

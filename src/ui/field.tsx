@@ -1,4 +1,4 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleAlert from '@lucide/icons/icons/circle-alert'
 import { type ReactNode, useId, useState } from 'react'
 import { translate } from '@/language/text'
 import { classNames } from '@/lib/class-names'
@@ -67,7 +67,7 @@ function ErrorSentence({ id, error }: { id: string; error: string }) {
   const [stays] = useState(() => sentFrom === document.activeElement && `${sentFrom?.id}-error` === id)
   return (
     <p id={id} role={stays ? 'alert' : undefined} className="flex items-start gap-1.5 text-sm text-danger">
-      <Icon of={CircleAlert} small className="mt-0.5" />
+      <Icon of={CircleAlert} size={16} className="mt-0.5" />
       {translate(error)}
     </p>
   )

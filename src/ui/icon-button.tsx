@@ -1,12 +1,13 @@
-import type { LucideIcon } from 'lucide-react'
+import type { LucideIconData } from '@lucide/icons'
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { classNames } from '@/lib/class-names'
 import { Icon } from './icon'
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   label: string
-  icon: LucideIcon
-  small?: boolean
+  icon: LucideIconData
+  /** The icon's, px. */
+  size?: number
   /** Drawn over the icon, such as a count. */
   children?: ReactNode
   ref?: Ref<HTMLButtonElement>
@@ -16,10 +17,10 @@ export const ICON_BUTTON =
   'relative inline-grid size-11 flex-none place-items-center rounded-full transition-colors duration-fast hover:bg-sunken'
 
 /** A 44 px round target with one icon; `label` is its name. */
-export function IconButton({ label, icon, small, className, children, type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, size, className, children, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button {...rest} type={type} aria-label={label} className={classNames(ICON_BUTTON, className)}>
-      <Icon of={icon} small={small} />
+      <Icon of={icon} size={size} />
       {children}
     </button>
   )

@@ -1,4 +1,4 @@
-import CloudOff from 'lucide-react/icons/cloud-off'
+import CloudOff from '@lucide/icons/icons/cloud-off'
 import type { ComponentProps } from 'react'
 import { t } from '@/language/text'
 import { Button } from './button'

@@ -1,6 +1,6 @@
+import type { LucideIconData } from '@lucide/icons'
+import Check from '@lucide/icons/icons/check'
 import * as Dropdown from '@radix-ui/react-dropdown-menu'
-import type { LucideIcon } from 'lucide-react'
-import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { classNames } from '@/lib/class-names'
@@ -8,7 +8,7 @@ import { Icon } from './icon'
 
 export interface MenuItem {
   label: string
-  icon?: LucideIcon
+  icon?: LucideIconData
   /** Where it leads; without it the item is a action. */
   to?: string
   onSelect?: () => void
@@ -62,10 +62,10 @@ export function MenuDropdown({ label, items, children, className, align = 'end',
             <Dropdown.RadioGroup value={chosen}>
               {items.map((item) => (
                 <Dropdown.RadioItem key={item.label} value={item.label} onSelect={item.onSelect} className={ITEM}>
-                  {item.icon && <Icon of={item.icon} small />}
+                  {item.icon && <Icon of={item.icon} size={16} />}
                   <span className="flex-1">{item.label}</span>
                   <Dropdown.ItemIndicator>
-                    <Icon of={Check} small />
+                    <Icon of={Check} size={16} />
                   </Dropdown.ItemIndicator>
                 </Dropdown.RadioItem>
               ))}
@@ -81,7 +81,7 @@ function PlainItem({ item }: { item: MenuItem }) {
   const look = classNames(ITEM, item.separated && 'mt-1.5 border-line border-t')
   const inside = (
     <>
-      {item.icon && <Icon of={item.icon} small />}
+      {item.icon && <Icon of={item.icon} size={16} />}
       {item.label}
     </>
   )

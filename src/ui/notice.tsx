@@ -1,6 +1,7 @@
-import type { LucideIcon } from 'lucide-react'
+import type { LucideIconData } from '@lucide/icons'
 import type { ReactNode } from 'react'
 import { classNames } from '@/lib/class-names'
+import { Icon } from './icon'
 import { LotusMark } from './lotus-mark'
 
 interface NoticeProps {
@@ -9,7 +10,7 @@ interface NoticeProps {
   children?: ReactNode
   /** One button or link. */
   action?: ReactNode
-  icon?: LucideIcon
+  icon?: LucideIconData
   /** Empty states carry the lotus; failures an icon. */
   lotus?: boolean
   /** `alert` for a failure that needs the shopper. */
@@ -20,12 +21,12 @@ interface NoticeProps {
 }
 
 /** Centred news in the place of content: empty lists and failures with a way on. */
-export function Notice({ title, children, action, icon: Glyph, lotus, role, level = 2, className }: NoticeProps) {
+export function Notice({ title, children, action, icon, lotus, role, level = 2, className }: NoticeProps) {
   const Heading = `h${level}` as const
   return (
     <div role={role} className={classNames('mx-auto max-w-[30rem] px-gutter pt-18 pb-30 text-center', className)}>
       {lotus && <LotusMark className="mx-auto mb-5.5 block w-18 text-primary-ink" />}
-      {Glyph && <Glyph aria-hidden="true" size={32} strokeWidth={1.25} className="mx-auto mb-5 text-ink-3" />}
+      {icon && <Icon of={icon} size={32} strokeWidth={1.25} className="mx-auto mb-5 text-ink-3" />}
       <Heading className="text-h2">{title}</Heading>
       {children && <p className="mt-3 text-ink-2">{children}</p>}
       {action && <div className="mt-7">{action}</div>}

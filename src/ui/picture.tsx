@@ -1,4 +1,4 @@
-import ImageOff from 'lucide-react/icons/image-off'
+import ImageOff from '@lucide/icons/icons/image-off'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
@@ -6,6 +6,7 @@ import { useServed } from '@/lib/hydrated'
 import { useLine } from '@/lib/line'
 import { useNearView } from '@/lib/near-view'
 import { lightSizes, savesData } from '@/lib/saves-data'
+import { Icon } from './icon'
 
 /** Addresses of one picture; `pictureSource` of the api room makes them from a record's file. */
 interface PictureSource {
@@ -174,7 +175,7 @@ function NoPicture({ source, alt, className }: Pick<PictureProps, 'source' | 'al
   return (
     <div className={classNames('grid place-items-center overflow-hidden bg-tile text-ink-3', className)}>
       <div role="img" aria-label={alt ? `${alt}: ${failure}` : failure}>
-        <ImageOff aria-hidden="true" size={28} strokeWidth={1.25} />
+        <Icon of={ImageOff} size={28} strokeWidth={1.25} />
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
-import Star from 'lucide-react/icons/star'
+import Star from '@lucide/icons/icons/star'
 import { t } from '@/language/text'
+import { Icon } from './icon'
 
 /** Five stars, filled in halves, named `4.5 out of 5`. `HalfStarGradient` must be on the page once. */
 export function Rating({ value }: { value: number }) {
@@ -11,9 +12,9 @@ export function Rating({ value }: { value: number }) {
       className="inline-flex gap-0.5 text-ink"
     >
       {[1, 2, 3, 4, 5].map((star) => (
-        <Star
+        <Icon
           key={star}
-          aria-hidden="true"
+          of={Star}
           size={15}
           strokeWidth={1}
           className={halves >= star * 2 ? 'fill-current' : halves === star * 2 - 1 ? 'half-star' : 'text-line-strong'}

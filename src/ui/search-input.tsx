@@ -1,4 +1,4 @@
-import X from 'lucide-react/icons/x'
+import X from '@lucide/icons/icons/x'
 import { type InputHTMLAttributes, type Ref, useRef } from 'react'
 import { t } from '@/language/text'
 import { IconButton } from './icon-button'

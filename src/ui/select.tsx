@@ -1,4 +1,4 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronDown from '@lucide/icons/icons/chevron-down'
 import type { Ref, SelectHTMLAttributes } from 'react'
 import { classNames } from '@/lib/class-names'
 import { CONTROL } from './control-style'
@@ -22,7 +22,7 @@ export function Select({
       />
       <Icon
         of={ChevronDown}
-        small
+        size={16}
         className={classNames(
           'pointer-events-none absolute top-1/2 -translate-y-1/2 text-ink-3',
           bare ? 'right-1' : 'right-3.5',

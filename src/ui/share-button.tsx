@@ -1,6 +1,6 @@
-import LinkIcon from 'lucide-react/icons/link'
-import MessageCircle from 'lucide-react/icons/message-circle'
-import Share from 'lucide-react/icons/share-2'
+import LinkIcon from '@lucide/icons/icons/link'
+import MessageCircle from '@lucide/icons/icons/message-circle'
+import Share from '@lucide/icons/icons/share-2'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { t } from '@/language/text'
 import { buttonClass } from './button-style'
@@ -36,7 +36,7 @@ export function ShareButton({ label, ...shared }: ShareButtonProps) {
   const look = buttonClass({ look: 'ghost' })
   const face = (
     <>
-      <Icon of={Share} small className="-mt-0.5" />
+      <Icon of={Share} size={16} className="-mt-0.5" />
       {label}
     </>
   )

@@ -1,5 +1,5 @@
+import X from '@lucide/icons/icons/x'
 import * as Dialog from '@radix-ui/react-dialog'
-import X from 'lucide-react/icons/x'
 import { type ReactNode, useRef } from 'react'
 import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'

@@ -1,5 +1,5 @@
-import Minus from 'lucide-react/icons/minus'
-import Plus from 'lucide-react/icons/plus'
+import Minus from '@lucide/icons/icons/minus'
+import Plus from '@lucide/icons/icons/plus'
 import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { Icon } from './icon'
@@ -34,7 +34,7 @@ export function StepButton({ step, label, reach, disabled, onClick, className }:
         className,
       )}
     >
-      <Icon of={more ? Plus : Minus} small />
+      <Icon of={more ? Plus : Minus} size={16} />
     </button>
   )
 }

@@ -1,7 +1,7 @@
-import Check from 'lucide-react/icons/check'
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import Info from 'lucide-react/icons/info'
-import X from 'lucide-react/icons/x'
+import Check from '@lucide/icons/icons/check'
+import CircleAlert from '@lucide/icons/icons/circle-alert'
+import Info from '@lucide/icons/icons/info'
+import X from '@lucide/icons/icons/x'
 import { useEffect } from 'react'
 import { Toaster as Sonner, toast as sonner } from 'sonner'
 import { t } from '@/language/text'
@@ -79,7 +79,7 @@ function ToastCard({ message, onDismiss }: { message: ToastMessage; onDismiss: (
           </button>
         )}
         <button type="button" aria-label={t('Dismiss')} className={ICON_BUTTON} onClick={onDismiss}>
-          <Icon of={X} small />
+          <Icon of={X} size={16} />
         </button>
       </div>
     </div>

@@ -1,8 +1,8 @@
+import type { LucideIconData } from '@lucide/icons'
+import ChevronLeft from '@lucide/icons/icons/chevron-left'
+import ChevronRight from '@lucide/icons/icons/chevron-right'
+import X from '@lucide/icons/icons/x'
 import * as Dialog from '@radix-ui/react-dialog'
-import type { LucideIcon } from 'lucide-react'
-import ChevronLeft from 'lucide-react/icons/chevron-left'
-import ChevronRight from 'lucide-react/icons/chevron-right'
-import X from 'lucide-react/icons/x'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import Lightbox, {
   ACTION_CLOSE,
@@ -146,7 +146,7 @@ function Stage({ controller, pictures, index, onIndex, onClose }: StageProps) {
   )
 }
 
-function Arrow({ of }: { of: LucideIcon }) {
+function Arrow({ of }: { of: LucideIconData }) {
   return (
     <span className="grid size-11 place-items-center rounded-full bg-paper text-on-photo in-[button:focus-visible]:outline-[3px] in-[button:focus-visible]:outline-on-photo">
       <Icon of={of} />

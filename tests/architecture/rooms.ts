@@ -116,7 +116,7 @@ const OWNERS: [name: RegExp, files: RegExp][] = [
   [/^zustand$/, /^src\/features\/[^/]+\/([a-z-]+-)?store\.ts$/],
   [/^(sonner|yet-another-react-lightbox)$/, /^src\/ui\//],
   [/^@radix-ui\//, /^src\/ui\//],
-  [/^lucide-react$/, /^src\/(ui|features|app|desk|pages)\//],
+  [/^@lucide\/icons/, /^src\/(ui|features|app|desk|pages)\//],
   [/^(papaparse|fflate)$/, /^src\/desk\//],
   [/^libheif-js$/, /^src\/desk\/products\//],
   [/^tannin$/, /^src\/language\//],

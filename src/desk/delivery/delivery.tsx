@@ -1,5 +1,5 @@
+import Plus from '@lucide/icons/icons/plus'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { errorSentence } from '@/api/errors'
 import { readPincode } from '@/domain/account/read-pincode'
@@ -8,6 +8,7 @@ import type { Delivery } from '@/domain/delivery/delivery'
 import { type DeliveryAnswer, type DeskRule, RULES_PAGE } from '@/domain/desk/delivery'
 import { counted, grouped } from '@/domain/desk/list-words'
 import { formatPaise, formatRupees } from '@/domain/money'
+import { Icon } from '@/ui/icon'
 import { firstProblem } from '../answers'
 import { Button } from '../parts/button'
 import { type Column, DataTable } from '../parts/data-table'
@@ -47,7 +48,7 @@ export function DeliveryScreen() {
         sub="Which PIN codes parcels go to, for how much, how fast, and whether the courier takes cash. Shoppers are told a date."
       >
         <Button look="primary" disabled={!data} onClick={() => data && setEdited(newRule(data))}>
-          <Plus aria-hidden="true" size={18} strokeWidth={1.5} className="-mt-0.5" />
+          <Icon of={Plus} size={18} className="-mt-0.5" />
           New rule
         </Button>
       </Head>

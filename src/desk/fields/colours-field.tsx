@@ -1,5 +1,9 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import ArrowDown from '@lucide/icons/icons/arrow-down'
+import ArrowUp from '@lucide/icons/icons/arrow-up'
+import Plus from '@lucide/icons/icons/plus'
+import Trash2 from '@lucide/icons/icons/trash'
 import { type DragEvent, useRef, useState } from 'react'
+import { Icon } from '@/ui/icon'
 import { Button, IconButton } from '../parts/button'
 import { withMoved } from '../parts/drag-list'
 import { CONTROL, Select } from '../parts/field'
@@ -44,7 +48,7 @@ export function ColoursField({ field, value, onChange, pictures }: FieldProps) {
                 className="off:text-line-strong"
                 onClick={() => move(position, -1)}
               >
-                <ArrowUp aria-hidden="true" size={18} />
+                <Icon of={ArrowUp} size={18} />
               </IconButton>
               <IconButton
                 label={`${colour.name} further down`}
@@ -53,10 +57,10 @@ export function ColoursField({ field, value, onChange, pictures }: FieldProps) {
                 className="off:text-line-strong"
                 onClick={() => move(position, 1)}
               >
-                <ArrowDown aria-hidden="true" size={18} />
+                <Icon of={ArrowDown} size={18} />
               </IconButton>
               <IconButton label={`Remove ${colour.name}`} onClick={() => replace(position)}>
-                <Trash2 aria-hidden="true" size={18} />
+                <Icon of={Trash2} size={18} />
               </IconButton>
             </span>
           </div>
@@ -64,7 +68,7 @@ export function ColoursField({ field, value, onChange, pictures }: FieldProps) {
         </div>
       ))}
       <Button className="justify-self-start" onClick={() => onChange([...colours, NEW])}>
-        <Plus aria-hidden="true" size={18} />
+        <Icon of={Plus} size={18} />
         Add a colour
       </Button>
     </fieldset>

@@ -1,6 +1,7 @@
-import { X } from 'lucide-react'
+import X from '@lucide/icons/icons/x'
 import { useState } from 'react'
 import { parseJson } from '@/domain/json'
+import { Icon } from '@/ui/icon'
 import { CONTROL, TextArea, TextField } from '../parts/field'
 import { Switch } from '../parts/switch'
 import type { FieldProps } from './field-kinds'
@@ -123,7 +124,7 @@ export function ChipsField({ field, value, onChange }: FieldProps) {
               className="grid size-6 place-items-center"
               onClick={() => onChange(words.filter((other) => other !== word))}
             >
-              <X aria-hidden="true" size={14} />
+              <Icon of={X} size={14} />
             </button>
           </li>
         ))}

@@ -1,5 +1,6 @@
+import Check from '@lucide/icons/icons/check'
+import Download from '@lucide/icons/icons/download'
 import { useQuery } from '@tanstack/react-query'
-import { Check, Download } from 'lucide-react'
 import { useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { PapersAnswer } from '@/domain/desk/figures'
@@ -9,6 +10,7 @@ import type { Invoice } from '@/domain/invoices/invoice'
 import { formatPaise } from '@/domain/money'
 import { classNames } from '@/lib/class-names'
 import { saveBlob } from '@/lib/save-file'
+import { Icon } from '@/ui/icon'
 import { csvText } from '../import/csv-file'
 import { Button } from '../parts/button'
 import { type Column, DataTable } from '../parts/data-table'
@@ -79,7 +81,7 @@ export function Gst({ months }: { months: readonly string[] | undefined }) {
               options={months.map((each) => [each, monthName(each)])}
             />
             <Button look="primary" busy={!data} onClick={save}>
-              <Download aria-hidden="true" size={20} strokeWidth={1.5} />
+              <Icon of={Download} />
               For the accountant
             </Button>
           </div>
@@ -129,7 +131,7 @@ function Rates({ month }: { month: Month }) {
         nameOf={({ name }) => name}
       />
       <p className="meta mt-1.5">
-        <Check aria-hidden="true" size={16} strokeWidth={1.5} className="mr-1 inline align-[-3px] text-success" />
+        <Icon of={Check} size={16} className="mr-1 inline align-[-3px] text-success" />
         Adds up with {counted(together.papers, 'paper')} to the paisa. Software, not tax advice.
         {month.tests.length > 0 && ` ${month.tests.length} of test payments are not counted.`}
       </p>

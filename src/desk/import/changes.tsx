@@ -1,10 +1,11 @@
+import Download from '@lucide/icons/icons/download'
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { productColumn } from '@/domain/desk/csv-columns'
 import type { CsvBadLine, CsvChange } from '@/domain/desk/csv-rows'
 import { counted, grouped } from '@/domain/desk/list-words'
 import { formatRupees } from '@/domain/money'
+import { Icon } from '@/ui/icon'
 import { Button } from '../parts/button'
 import { type Column, DataTable } from '../parts/data-table'
 import { SectionHead } from '../parts/head'
@@ -90,7 +91,7 @@ export function BadLines({
         title={refused ? `${lines} ${bad.length === 1 ? 'was' : 'were'} refused` : `${lines} cannot be read`}
       >
         <Button onClick={take}>
-          <Download aria-hidden="true" size={20} strokeWidth={1.5} />
+          <Icon of={Download} />
           {bad.length === 1 ? 'This line as CSV' : `These ${lines} as CSV`}
         </Button>
       </SectionHead>

@@ -1,10 +1,11 @@
-import { Download } from 'lucide-react'
+import Download from '@lucide/icons/icons/download'
 import { type DragEvent, useState } from 'react'
 import { errorSentence, errorStatus } from '@/api/errors'
 import { type CsvList, LISTS_OF_THINGS } from '@/domain/desk/csv-columns'
 import { hasHeadings, kindOf, readRows } from '@/domain/desk/csv-rows'
 import { counted, grouped } from '@/domain/desk/list-words'
 import { classNames } from '@/lib/class-names'
+import { Icon } from '@/ui/icon'
 import { Button } from '../parts/button'
 import { FileButton } from '../parts/file-button'
 import { Head, SectionHead } from '../parts/head'
@@ -156,7 +157,7 @@ function Out({ list, name, what }: { list: CsvList; name: string; what: string }
         <p className="meta">{what}</p>
       </div>
       <Button busy={rows !== undefined} aria-label={`Download ${name.toLowerCase()}`} onClick={download}>
-        <Download aria-hidden="true" size={20} strokeWidth={1.5} />
+        <Icon of={Download} />
         {rows ? counted(rows, 'row') : 'Download'}
       </Button>
     </li>

@@ -1,6 +1,7 @@
-import { ArrowLeft } from 'lucide-react'
+import ArrowLeft from '@lucide/icons/icons/arrow-left'
 import type { ReactNode } from 'react'
 import { counted, grouped } from '@/domain/desk/list-words'
+import { Icon } from '@/ui/icon'
 import { Button } from '../parts/button'
 import { Head } from '../parts/head'
 import { Note } from '../parts/note'
@@ -17,7 +18,7 @@ export function Crumb() {
       href="#/import"
       className="inline-flex min-h-8 items-center gap-2 text-[15px] max-md:min-h-11 text-ink-2 not-italic hover:text-ink"
     >
-      <ArrowLeft aria-hidden="true" size={16} strokeWidth={1.5} />
+      <Icon of={ArrowLeft} size={16} />
       CSV in and out
     </a>
   )

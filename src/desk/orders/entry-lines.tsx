@@ -1,10 +1,11 @@
+import X from '@lucide/icons/icons/x'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ProductChoice } from '@/domain/desk/orders'
 import { MAX_LINE_QUANTITY } from '@/domain/limits'
 import { formatPaise } from '@/domain/money'
 import type { Quote, QuoteLine } from '@/domain/orders/quote'
+import { Icon } from '@/ui/icon'
 import { IconButton } from '../parts/button'
 import { CONTROL, SearchField, Select } from '../parts/field'
 import { SectionHead } from '../parts/head'
@@ -103,7 +104,7 @@ function EntryLine({ line: { product, quantity, color }, priced, onEdit, onRemov
         />
         <span className="ml-auto min-w-24 whitespace-nowrap text-right">{formatPaise(product.price * quantity)}</span>
         <IconButton label={`Take ${product.name} out`} onClick={onRemove}>
-          <X aria-hidden="true" size={18} strokeWidth={1.5} />
+          <Icon of={X} size={18} />
         </IconButton>
       </div>
       {priced?.problem && (

@@ -1,5 +1,5 @@
+import ArrowLeft from '@lucide/icons/icons/arrow-left'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { errorCode, errorData, fieldErrors } from '@/api/errors'
@@ -9,6 +9,7 @@ import type { DeskOrder } from '@/domain/desk/orders'
 import { formatPaise } from '@/domain/money'
 import { giftsOf, promisesOf, type Quote } from '@/domain/orders/quote'
 import { reductions } from '@/domain/orders/reductions'
+import { Icon } from '@/ui/icon'
 import { useKept } from '../kept'
 import { Button } from '../parts/button'
 import { TextArea, TextField } from '../parts/field'
@@ -121,7 +122,7 @@ export function Entry() {
   return (
     <>
       <a className="link inline-flex min-h-11 items-center gap-1.5 text-ink-2 md:min-h-8" href="#/shop-orders">
-        <ArrowLeft aria-hidden="true" size={16} strokeWidth={1.5} />
+        <Icon of={ArrowLeft} size={16} />
         Orders
       </a>
       <Head title="Enter an order" sub="The same prices, stock and rules as in the shop. It is confirmed at once." />

@@ -1,5 +1,5 @@
+import ArrowLeft from '@lucide/icons/icons/arrow-left'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { isNotFound } from '@/api/errors'
@@ -8,6 +8,7 @@ import { ACT_WORDS, FORWARD, type OrderAct } from '@/domain/desk/order-acts'
 import { orderWords } from '@/domain/desk/order-words'
 import type { DeskOrder } from '@/domain/desk/orders'
 import { canBeStopped } from '@/domain/desk/refund-words'
+import { Icon } from '@/ui/icon'
 import { Button, ButtonLink } from '../parts/button'
 import { Head } from '../parts/head'
 import { Note } from '../parts/note'
@@ -41,7 +42,7 @@ export function Order() {
   return (
     <>
       <a className="link inline-flex min-h-11 items-center gap-1.5 text-ink-2 md:min-h-8" href="#/shop-orders">
-        <ArrowLeft aria-hidden="true" size={16} strokeWidth={1.5} />
+        <Icon of={ArrowLeft} size={16} />
         Orders
       </a>
       {!data && <Head title={missing ? 'No such order' : 'Order'} />}

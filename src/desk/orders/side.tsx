@@ -1,4 +1,4 @@
-import { Lock } from 'lucide-react'
+import Lock from '@lucide/icons/icons/lock'
 import type { ReactNode } from 'react'
 import { addressLines, spacedPhone } from '@/domain/account/address'
 import { stateName } from '@/domain/account/states'
@@ -6,6 +6,7 @@ import { arrivalSentence } from '@/domain/delivery/arrival-words'
 import { ACT_WORDS, type OrderAct } from '@/domain/desk/order-acts'
 import type { DeskOrder } from '@/domain/desk/orders'
 import { formatPaise } from '@/domain/money'
+import { Icon } from '@/ui/icon'
 import { Button } from '../parts/button'
 import { CopyButton } from '../parts/copy-button'
 import { SectionHead } from '../parts/head'
@@ -65,11 +66,7 @@ function Can({ name, why, children }: { name: string; why?: string; children?: R
         {name}
         {why && <small className="block text-ink-3">{why}</small>}
       </span>
-      {why ? (
-        <Lock aria-label="Not possible now" size={16} strokeWidth={1.5} className="flex-none text-ink-3" />
-      ) : (
-        children
-      )}
+      {why ? <Icon of={Lock} label="Not possible now" size={16} className="text-ink-3" /> : children}
     </li>
   )
 }

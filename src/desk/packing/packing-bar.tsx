@@ -1,9 +1,10 @@
-import { Printer } from 'lucide-react'
+import Printer from '@lucide/icons/icons/printer'
 import { useState } from 'react'
 import type { LabelsAnswer } from '@/domain/desk/bookings'
 import { counted } from '@/domain/desk/list-words'
 import type { ArriveOutcome, Parcel, ParcelTab, PrintAnswer } from '@/domain/desk/parcels'
 import { formatPaise } from '@/domain/money'
+import { Icon } from '@/ui/icon'
 import { Button } from '../parts/button'
 import { PickBar } from '../parts/pick-bar'
 import { Segmented } from '../parts/segmented'
@@ -156,7 +157,7 @@ function Papers({ orders, moves }: { orders: readonly string[]; moves: Moves }) 
         onChange={choose}
       />
       <Button look="bar-line" busy={moves.busy === 'print'} onClick={print}>
-        <Printer aria-hidden="true" size={18} strokeWidth={1.5} />
+        <Icon of={Printer} size={18} />
         Print
       </Button>
     </>

@@ -1,9 +1,11 @@
-import { Lock, MessageSquareText } from 'lucide-react'
+import Lock from '@lucide/icons/icons/lock'
+import MessageSquareText from '@lucide/icons/icons/message-square-text'
 import type { ReactNode } from 'react'
 import { arrivalDays } from '@/domain/delivery/arrival-words'
 import { dayWords } from '@/domain/desk/day-words'
 import type { Parcel, ParcelTab } from '@/domain/desk/parcels'
 import { formatPaise } from '@/domain/money'
+import { Icon } from '@/ui/icon'
 import type { Column } from '../parts/data-table'
 import { ProductPhoto } from '../parts/product-photo'
 import { StateWord } from '../parts/state-word'
@@ -68,7 +70,7 @@ function Contents({ parcel, why, away, booking }: ContentsProps) {
         {text || 'Nothing: all of it was given back. Cancel the order, or keep the rest of its money there.'}
         {parcel.note && (
           <span className="meta block" title={parcel.note}>
-            <MessageSquareText aria-hidden="true" size={15} strokeWidth={1.5} className="-mt-0.5 mr-1 inline" />
+            <Icon of={MessageSquareText} size={15} className="-mt-0.5 mr-1 inline" />
             With a note
           </span>
         )}
@@ -87,7 +89,7 @@ function Contents({ parcel, why, away, booking }: ContentsProps) {
 function Refused({ why }: { why: string }) {
   return (
     <span className="block text-danger">
-      <Lock aria-hidden="true" size={15} strokeWidth={1.5} className="-mt-0.5 mr-1 inline" />
+      <Icon of={Lock} size={15} className="-mt-0.5 mr-1 inline" />
       {why}
     </span>
   )

@@ -1,8 +1,10 @@
-import { Check, CircleAlert } from 'lucide-react'
+import Check from '@lucide/icons/icons/check'
+import CircleAlert from '@lucide/icons/icons/circle-alert'
 import { useEffect, useRef, useState } from 'react'
 import { counted } from '@/domain/desk/list-words'
 import type { Parcel } from '@/domain/desk/parcels'
 import { COURIERS, isNumberless, nameOrders, OTHER, readTracking } from '@/domain/desk/tracking'
+import { Icon } from '@/ui/icon'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
 import { SelectField, TextArea, TextField } from '../parts/field'
@@ -192,11 +194,11 @@ function Checked({ parcel, number, problem, left }: CheckedProps) {
         <span className="meta block">{parcel.number}</span>
         {wrong && <span className="block text-danger">{wrong}</span>}
       </div>
-      {wrong && <CircleAlert aria-hidden="true" size={20} strokeWidth={1.5} className="flex-none text-danger" />}
+      {wrong && <Icon of={CircleAlert} className="text-danger" />}
       {!wrong && number && (
         <span className="flex items-center gap-1.5 wrap-anywhere">
           {spaced(number)}
-          <Check aria-label="Good" size={16} strokeWidth={1.75} className="flex-none text-success" />
+          <Icon of={Check} label="Good" size={16} strokeWidth={1.75} className="text-success" />
         </span>
       )}
     </li>

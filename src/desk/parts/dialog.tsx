@@ -1,6 +1,7 @@
-import { X } from 'lucide-react'
+import X from '@lucide/icons/icons/x'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { classNames } from '@/lib/class-names'
+import { Icon } from '@/ui/icon'
 import { Button, IconButton } from './button'
 import { giveFocusBack } from './focus'
 
@@ -86,7 +87,7 @@ export function Dialog({ title, sub, kind = 'dialog', typed, onClose, children, 
           {sub && <p className="meta">{sub}</p>}
         </div>
         <IconButton label="Close" onClick={close}>
-          <X aria-hidden="true" size={20} strokeWidth={1.5} />
+          <Icon of={X} />
         </IconButton>
       </header>
       <div className="min-h-0 flex-1 overflow-auto px-6 py-5 max-md:px-5">{children}</div>

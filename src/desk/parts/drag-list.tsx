@@ -1,6 +1,10 @@
-import { ChevronDown, ChevronUp, GripVertical, type LucideIcon } from 'lucide-react'
+import type { LucideIconData } from '@lucide/icons'
+import ChevronDown from '@lucide/icons/icons/chevron-down'
+import ChevronUp from '@lucide/icons/icons/chevron-up'
+import GripVertical from '@lucide/icons/icons/grip-vertical'
 import { type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from '@/lib/class-names'
+import { Icon } from '@/ui/icon'
 import { IconButton } from './button'
 
 interface DragListProps<T extends string> {
@@ -81,7 +85,7 @@ export function DragList<T extends string>({ label, items, nameOf, children, aft
               aria-hidden="true"
               className="grid size-10 flex-none cursor-grab touch-none place-items-center text-ink-3"
             >
-              <GripVertical size={18} strokeWidth={1.5} />
+              <Icon of={GripVertical} size={18} />
             </span>
             <div className="min-w-0 flex-1 wrap-anywhere">{children(item)}</div>
             <Arrow of={ChevronUp} label={`Move ${nameOf(item)} up`} off={at === 0} onPress={moveBy(item, at - 1)} />
@@ -103,14 +107,14 @@ export function DragList<T extends string>({ label, items, nameOf, children, aft
 }
 
 interface ArrowProps {
-  of: LucideIcon
+  of: LucideIconData
   label: string
   /** At the end: it keeps the focus and does nothing. */
   off: boolean
   onPress: (arrow: HTMLElement) => void
 }
 
-function Arrow({ of: Glyph, label, off, onPress }: ArrowProps) {
+function Arrow({ of: icon, label, off, onPress }: ArrowProps) {
   return (
     <IconButton
       label={label}
@@ -118,7 +122,7 @@ function Arrow({ of: Glyph, label, off, onPress }: ArrowProps) {
       className="off:text-line-strong"
       onClick={({ currentTarget }) => !off && onPress(currentTarget)}
     >
-      <Glyph aria-hidden="true" size={18} strokeWidth={1.5} />
+      <Icon of={icon} size={18} />
     </IconButton>
   )
 }

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import Search from '@lucide/icons/icons/search'
 import {
   type InputHTMLAttributes,
   type ReactNode,
@@ -8,6 +8,7 @@ import {
   useId,
 } from 'react'
 import { classNames } from '@/lib/class-names'
+import { Icon } from '@/ui/icon'
 
 export const CONTROL =
   'h-(--ctl) w-full min-w-0 rounded border border-line-strong bg-surface px-3 pt-0.5 outline-none disabled:bg-sunken disabled:text-ink-2 focus:border-ink focus:shadow-[inset_0_0_0_1px_var(--ink)] aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--danger)] max-md:text-[16px]'
@@ -123,12 +124,7 @@ export function SearchField({
 }) {
   return (
     <div className="relative min-w-50 max-w-[420px] flex-1">
-      <Search
-        aria-hidden="true"
-        size={18}
-        strokeWidth={1.5}
-        className="-translate-y-1/2 absolute top-1/2 left-2.5 text-ink-3"
-      />
+      <Icon of={Search} size={18} className="-translate-y-1/2 absolute top-1/2 left-2.5 text-ink-3" />
       <input
         type="search"
         aria-label={label}

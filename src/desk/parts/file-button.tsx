@@ -1,5 +1,6 @@
-import { FileUp } from 'lucide-react'
+import FileUp from '@lucide/icons/icons/file-up'
 import { type ReactNode, useRef } from 'react'
+import { Icon } from '@/ui/icon'
 import { Button, type Look } from './button'
 
 interface FileButtonProps {
@@ -31,7 +32,7 @@ export function FileButton({ label, accept, look, busy, onFile, children }: File
         }}
       />
       <Button look={look} busy={busy} onClick={() => input.current?.click()}>
-        <FileUp aria-hidden="true" size={20} strokeWidth={1.5} />
+        <Icon of={FileUp} />
         {children}
       </Button>
     </>

@@ -1,6 +1,9 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import CircleAlert from '@lucide/icons/icons/circle-alert'
+import CircleCheck from '@lucide/icons/icons/circle-check'
+import Info from '@lucide/icons/icons/info'
 import type { ReactNode } from 'react'
 import { classNames } from '@/lib/class-names'
+import { Icon } from '@/ui/icon'
 
 const KINDS = {
   plain: { icon: Info, look: 'border-line-strong bg-sunken', mark: 'text-ink-2' },
@@ -18,7 +21,7 @@ interface NoteProps {
 
 /** What somebody should know, where it matters. A `bad` one is announced. */
 export function Note({ kind = 'plain', action, children }: NoteProps) {
-  const { icon: Glyph, look, mark } = KINDS[kind]
+  const { icon, look, mark } = KINDS[kind]
   return (
     <div
       role={kind === 'bad' ? 'alert' : undefined}
@@ -27,7 +30,7 @@ export function Note({ kind = 'plain', action, children }: NoteProps) {
         look,
       )}
     >
-      <Glyph aria-hidden="true" size={20} strokeWidth={1.5} className={classNames('mt-px self-start', mark)} />
+      <Icon of={icon} className={classNames('mt-px self-start', mark)} />
       <div>{children}</div>
       {action && <div className="max-md:col-start-2 max-md:justify-self-start">{action}</div>}
     </div>

@@ -1,10 +1,12 @@
+import ExternalLink from '@lucide/icons/icons/external-link'
+import Link2 from '@lucide/icons/icons/link-2'
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { shortMoment } from '@/domain/desk/day-words'
 import { counted } from '@/domain/desk/list-words'
 import { differences, draftKey, type PreviewAnswer } from '@/domain/desk/preview'
 import { useMediaQuery } from '@/lib/media-query'
+import { Icon } from '@/ui/icon'
 import { Button, ButtonLink } from '../parts/button'
 import { TextField } from '../parts/field'
 import { Head } from '../parts/head'
@@ -109,11 +111,11 @@ function Links({ at, drafts }: { at: number; drafts: readonly string[] }) {
     <>
       {shown !== '' && shown === link && <TextField label="The link" readOnly value={shown} />}
       <Button aria-disabled={!link} onClick={copy}>
-        <Link2 aria-hidden="true" size={18} strokeWidth={1.5} />
+        <Icon of={Link2} size={18} />
         Copy a link
       </Button>
       <ButtonLink href={data?.path} target="_blank" rel="noreferrer">
-        <ExternalLink aria-hidden="true" size={18} strokeWidth={1.5} />
+        <Icon of={ExternalLink} size={18} />
         New tab
       </ButtonLink>
     </>

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import X from '@lucide/icons/icons/x'
 import { useEffect, useRef, useState } from 'react'
 import { counted } from '@/domain/desk/list-words'
 import {
@@ -11,6 +11,7 @@ import {
 } from '@/domain/desk/price-change'
 import type { SheetRow } from '@/domain/desk/sheet'
 import { formatRupees, toPaise, toRupees } from '@/domain/money'
+import { Icon } from '@/ui/icon'
 import { IconButton } from '../parts/button'
 import { TextField } from '../parts/field'
 import { Segmented } from '../parts/segmented'
@@ -110,7 +111,7 @@ export function ChangePrices({ rows, before, onEdits, onClose }: ChangePricesPro
         <Example wanted={wanted} rows={priced} />
       </p>
       <IconButton label="Close" onClick={onClose}>
-        <X aria-hidden="true" size={20} strokeWidth={1.5} />
+        <Icon of={X} />
       </IconButton>
     </section>
   )

@@ -1,9 +1,10 @@
-import { ImagePlus } from 'lucide-react'
+import ImagePlus from '@lucide/icons/icons/image-plus'
 import { type ReactNode, useRef, useState } from 'react'
 import { errorData, errorSentence } from '@/api/errors'
 import { counted } from '@/domain/desk/list-words'
 import type { SheetRow } from '@/domain/desk/sheet'
 import { newId } from '@/lib/new-id'
+import { Icon } from '@/ui/icon'
 import { Button } from '../parts/button'
 import { Note } from '../parts/note'
 import { useToast } from '../parts/toast'
@@ -38,7 +39,7 @@ export function Photographs({ category, onMade, children }: PhotographsProps) {
         }}
       />
       <Button busy={progress !== undefined} onClick={() => chooser.current?.click()}>
-        <ImagePlus aria-hidden="true" size={18} strokeWidth={1.5} />
+        <Icon of={ImagePlus} size={18} />
         {progress ?? 'Add photographs'}
       </Button>
     </>

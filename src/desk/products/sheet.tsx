@@ -1,8 +1,10 @@
+import Percent from '@lucide/icons/icons/percent'
+import Undo2 from '@lucide/icons/icons/undo-2'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Percent, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { counted } from '@/domain/desk/list-words'
 import { SHEET_PAGE, type SheetAnswer } from '@/domain/desk/sheet'
+import { Icon } from '@/ui/icon'
 import { Button } from '../parts/button'
 import { SearchField, Select } from '../parts/field'
 import { Head } from '../parts/head'
@@ -63,7 +65,7 @@ function Sheet({ list, data }: { list: ListState; data: SheetAnswer }) {
           aria-expanded={pricing !== undefined}
           onClick={() => setPricing(pricing ? undefined : { edits: sheet.edits, list: here })}
         >
-          <Percent aria-hidden="true" size={18} strokeWidth={1.5} />
+          <Icon of={Percent} size={18} />
           Change prices
         </Button>
       </Tools>
@@ -168,7 +170,7 @@ function SheetBar({ edits, busy, undoable, onDiscard, onLook }: SheetBarProps) {
   const { cells, refused, rows } = editCounts(edits)
   const undo = undoable && (
     <Button look={cells ? 'bar-line' : 'line'} onClick={undoable}>
-      <Undo2 aria-hidden="true" size={18} strokeWidth={1.5} />
+      <Icon of={Undo2} size={18} />
       Undo the last save
     </Button>
   )

@@ -1,8 +1,9 @@
+import X from '@lucide/icons/icons/x'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { SheetAnswer, SheetRow } from '@/domain/desk/sheet'
 import { formatRupees } from '@/domain/money'
+import { Icon } from '@/ui/icon'
 import { useSettled } from '../orders/settled'
 import { IconButton } from '../parts/button'
 import { TextField } from '../parts/field'
@@ -115,7 +116,7 @@ function Chosen({ label, chosen, onLeave }: ChosenProps) {
             <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
             {onLeave && (
               <IconButton label={`Leave out ${name}`} onClick={() => onLeave(id)}>
-                <X aria-hidden="true" size={18} strokeWidth={1.5} />
+                <Icon of={X} size={18} />
               </IconButton>
             )}
           </li>

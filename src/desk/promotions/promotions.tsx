@@ -1,10 +1,12 @@
+import CalendarClock from '@lucide/icons/icons/calendar-clock'
+import Tag from '@lucide/icons/icons/tag'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { CalendarClock, Tag } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import { counted } from '@/domain/desk/list-words'
 import type { PlansAnswer } from '@/domain/desk/price-plans'
 import { MOST_PROMOTIONS, type PromotionsAnswer } from '@/domain/desk/promotions'
 import { classNames } from '@/lib/class-names'
+import { Icon } from '@/ui/icon'
 import { Button, ButtonLink } from '../parts/button'
 import { Head } from '../parts/head'
 import { Note } from '../parts/note'
@@ -71,11 +73,11 @@ export function Promotions() {
     <>
       <Head title={headingOf(data?.offers)} windowTitle="Promotions" sub={SUB}>
         <ButtonLink href={offerHref('new')}>
-          <Tag aria-hidden="true" size={18} strokeWidth={1.5} />
+          <Icon of={Tag} size={18} />
           New promotion
         </ButtonLink>
         <ButtonLink href={offerHref('new-plan')}>
-          <CalendarClock aria-hidden="true" size={18} strokeWidth={1.5} />
+          <Icon of={CalendarClock} size={18} />
           New price plan
         </ButtonLink>
       </Head>

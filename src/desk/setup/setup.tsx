@@ -1,8 +1,9 @@
+import CircleCheck from '@lucide/icons/icons/circle-check'
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { SetupAnswer } from '@/domain/desk/setup'
 import type { SetupStep } from '@/domain/site/going-live'
+import { Icon } from '@/ui/icon'
 import { Button, ButtonLink } from '../parts/button'
 import { Head } from '../parts/head'
 import { LoadState } from '../parts/states'
@@ -104,7 +105,7 @@ function Step({ step, must, should, children }: SetupAnswer['steps'][number] & {
     <li className="border-b py-3">
       <div className="grid min-h-8 grid-cols-[28px_1fr_auto] items-center gap-x-3">
         {done ? (
-          <CircleCheck aria-label="Done" size={20} strokeWidth={1.5} className="text-success" />
+          <Icon of={CircleCheck} label="Done" className="text-success" />
         ) : (
           <span role="img" aria-label="To do" className="size-5 rounded-full border-[6px] border-primary" />
         )}

@@ -1,9 +1,10 @@
+import UserPlus from '@lucide/icons/icons/user-plus'
 import { useQuery } from '@tanstack/react-query'
-import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { formatTime } from '@/domain/date'
 import { dayWords } from '@/domain/desk/day-words'
 import { ROLE_WORDS, type StaffAnswer, type StaffMember } from '@/domain/desk/staff'
+import { Icon } from '@/ui/icon'
 import { Button } from '../parts/button'
 import { type Column, DataTable } from '../parts/data-table'
 import { Head } from '../parts/head'
@@ -30,7 +31,7 @@ export function People() {
     <>
       <Head title="Staff" sub="They sign in at /staff with their own email and see only what they need.">
         <Button look="primary" onClick={() => setInviting(true)}>
-          <UserPlus aria-hidden="true" size={18} strokeWidth={1.5} className="-mt-0.5" />
+          <Icon of={UserPlus} size={18} className="-mt-0.5" />
           Invite
         </Button>
       </Head>

@@ -1,10 +1,11 @@
+import Check from '@lucide/icons/icons/check'
 import { useQuery } from '@tanstack/react-query'
-import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDate, formatTime } from '@/domain/date'
 import { counted } from '@/domain/desk/list-words'
 import type { TodayAnswer } from '@/domain/desk/today'
 import { classNames } from '@/lib/class-names'
+import { Icon } from '@/ui/icon'
 import { WaitingRefund } from '../orders/waiting-refund'
 import { ButtonLink } from '../parts/button'
 import { Head, SectionHead } from '../parts/head'
@@ -222,7 +223,7 @@ function BackupLine({ at, size }: NonNullable<TodayAnswer['backup']>) {
   const inAdmin = useAdminLink()
   return (
     <ToDoLine
-      count={made ? <Check aria-hidden="true" className="ml-auto text-success" /> : 0}
+      count={made ? <Icon of={Check} className="ml-auto text-success" /> : 0}
       tone={made ? undefined : 'bad'}
       title={made ? `Backed up on ${formatDate(at)} at ${formatTime(at)}` : 'Nothing is backed up yet'}
       sub={made ? `${(size / MEGABYTE).toFixed(1)} MB` : 'The first backup is made within an hour'}

@@ -1,9 +1,10 @@
-import UserRound from 'lucide-react/icons/user-round'
+import UserRound from '@lucide/icons/icons/user-round'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { errorSentence, fieldErrors } from '@/api/errors'
 import { AVATAR_TYPES, avatarProblem } from '@/domain/account/account'
 import { t } from '@/language/text'
 import { Button } from '@/ui/button'
+import { Icon } from '@/ui/icon'
 import { changeAvatar, removeAvatar } from './account-actions'
 import { FormAlert } from './form-alert'
 
@@ -73,7 +74,7 @@ function Avatar({ avatar, name }: { avatar: string; name: string }) {
     />
   ) : (
     <span className="grid size-24 place-items-center rounded-full bg-tile text-ink-3">
-      <UserRound aria-hidden="true" size={36} strokeWidth={1.25} />
+      <Icon of={UserRound} size={36} strokeWidth={1.25} />
     </span>
   )
 }

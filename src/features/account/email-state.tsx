@@ -1,4 +1,4 @@
-import BadgeCheck from 'lucide-react/icons/badge-check'
+import BadgeCheck from '@lucide/icons/icons/badge-check'
 import { useRef, useState } from 'react'
 import { t } from '@/language/text'
 import { useFocusReturn } from '@/lib/focus-return'
@@ -21,7 +21,7 @@ export function EmailState({ email, verified }: { email: string; verified: boole
       <p className="max-w-full break-all">{email}</p>
       {verified ? (
         <p className="flex items-center gap-1.5 text-sm text-success">
-          <Icon of={BadgeCheck} small />
+          <Icon of={BadgeCheck} size={16} />
           {t('Confirmed')}
         </p>
       ) : (

@@ -1,4 +1,4 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleAlert from '@lucide/icons/icons/circle-alert'
 import { translate } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { Icon } from '@/ui/icon'
@@ -23,7 +23,7 @@ export function FormAlert({ children, id, className, quiet }: FormAlertProps) {
       id={id}
       className={classNames('flex items-start gap-1.5 text-danger text-sm', className)}
     >
-      <Icon of={CircleAlert} small className="mt-0.5" />
+      <Icon of={CircleAlert} size={16} className="mt-0.5" />
       <span className="min-w-0">{translate(children)}</span>
     </p>
   )

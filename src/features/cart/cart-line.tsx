@@ -1,4 +1,4 @@
-import X from 'lucide-react/icons/x'
+import X from '@lucide/icons/icons/x'
 import { Link } from 'react-router-dom'
 import { fileUrl } from '@/api/files'
 import { useSettings } from '@/api/settings'

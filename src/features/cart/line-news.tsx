@@ -1,4 +1,4 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleAlert from '@lucide/icons/icons/circle-alert'
 import { type ReactNode, useState } from 'react'
 import { DEFAULT_COLOR } from '@/domain/catalog/product'
 import { formatPaise, toPaise } from '@/domain/money'
@@ -32,7 +32,7 @@ export function LineNews({ today, changes }: LineNewsProps) {
         news && 'mt-2.5 grid grid-cols-[20px_1fr] gap-x-2.5 bg-sunken px-3 pt-2.5',
       )}
     >
-      {news && <Icon of={CircleAlert} small className="mt-0.5 text-accent-ink" />}
+      {news && <Icon of={CircleAlert} size={16} className="mt-0.5 text-accent-ink" />}
       <p role="status" className="font-medium">
         {news && sentenceOf(today)}
       </p>

@@ -1,4 +1,4 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronDown from '@lucide/icons/icons/chevron-down'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { formatPaise } from '@/domain/money'
 import type { Quote, QuotePromotion } from '@/domain/orders/quote'
@@ -56,7 +56,7 @@ export function OfferCodeField({ quote, asking, failed }: OfferCodeFieldProps) {
     >
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 text-sm [&::-webkit-details-marker]:hidden">
         {t('Have an offer code?')}
-        <Icon of={ChevronDown} small className="group-open:rotate-180" />
+        <Icon of={ChevronDown} size={16} className="group-open:rotate-180" />
       </summary>
       <div ref={focus.box} className="pb-3.5">
         {code !== '' && given ? (

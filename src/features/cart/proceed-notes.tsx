@@ -1,5 +1,5 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import CloudOff from 'lucide-react/icons/cloud-off'
+import CircleAlert from '@lucide/icons/icons/circle-alert'
+import CloudOff from '@lucide/icons/icons/cloud-off'
 import { t, translate } from '@/language/text'
 import { Icon } from '@/ui/icon'
 import type { useProceed } from './proceed'
@@ -27,7 +27,7 @@ export function ProceedNotes({ way: { asleep, stopped }, warning }: ProceedNotes
       </div>
       {words && (
         <p role="alert" className="mt-3 flex items-start gap-2 text-danger text-sm">
-          <Icon of={CircleAlert} small className="mt-0.5" />
+          <Icon of={CircleAlert} size={16} className="mt-0.5" />
           {words}
         </p>
       )}

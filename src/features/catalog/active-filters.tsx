@@ -1,5 +1,5 @@
+import X from '@lucide/icons/icons/x'
 import { useQuery } from '@tanstack/react-query'
-import X from 'lucide-react/icons/x'
 import { useRef } from 'react'
 import { toggled, valuesOf } from '@/domain/catalog/facet-values'
 import { FACET_NAMES } from '@/domain/catalog/facets'
@@ -76,7 +76,7 @@ function Chips({ control: { chosen, change } }: { control: ShopViewControl }) {
           className="inline-flex min-h-11 max-w-full items-center gap-1.5 pt-0.5"
         >
           <span className="link truncate">{label}</span>
-          <Icon of={X} small className="-mt-0.5" />
+          <Icon of={X} size={16} className="-mt-0.5" />
         </button>
       ))}
       <button

@@ -1,5 +1,5 @@
+import RotateCw from '@lucide/icons/icons/rotate-cw'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import RotateCw from 'lucide-react/icons/rotate-cw'
 import { errorSentence } from '@/api/errors'
 import { addToCart } from '@/features/cart/add-to-cart'
 import { t } from '@/language/text'

@@ -1,6 +1,6 @@
+import ChevronDown from '@lucide/icons/icons/chevron-down'
+import SlidersHorizontal from '@lucide/icons/icons/sliders-horizontal'
 import { useQuery } from '@tanstack/react-query'
-import ChevronDown from 'lucide-react/icons/chevron-down'
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { type ReactNode, useId, useState } from 'react'
 import { valuesOf } from '@/domain/catalog/facet-values'
 import { FACET_NAMES, type Facet } from '@/domain/catalog/facets'
@@ -45,14 +45,14 @@ export function FilterRow({ control }: { control: ShopViewControl }) {
           className="wrap relative flex items-center gap-2 overflow-x-auto pt-1.5 pb-2 [scrollbar-width:none]"
         >
           <OpensSheet inUse={count > 0} onOpen={() => sheet.ask()}>
-            <Icon of={SlidersHorizontal} small className="-mt-0.5" />
+            <Icon of={SlidersHorizontal} size={16} className="-mt-0.5" />
             <span className="font-medium">{t('Filter')}</span>
             {count > 0 && <span className="text-ink-3 text-xs tabular-nums">{count}</span>}
           </OpensSheet>
           {offered.map((facet) => (
             <OpensSheet key={facet} inUse={chosen[facet] !== ''} onOpen={() => sheet.ask(facet)}>
               {facetSummary(facet, chosen)}
-              <Icon of={ChevronDown} small className="-mt-0.5" />
+              <Icon of={ChevronDown} size={16} className="-mt-0.5" />
             </OpensSheet>
           ))}
           <label className={classNames(FILTER_BUTTON, 'relative', chosen.inStock && FILTER_IN_USE)}>

@@ -1,5 +1,5 @@
-import Heart from 'lucide-react/icons/heart'
-import Star from 'lucide-react/icons/star'
+import Heart from '@lucide/icons/icons/heart'
+import Star from '@lucide/icons/icons/star'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { pictureSource } from '@/api/files'
@@ -170,7 +170,7 @@ function CardNotes({ product }: { product: Product }) {
       )}
       {product.reviews > 0 && (
         <span className="flex items-center gap-1 tabular-nums">
-          <Star aria-hidden="true" size={12} strokeWidth={1} className="-mt-0.5 fill-current text-ink" />
+          <Icon of={Star} size={12} strokeWidth={1} className="-mt-0.5 fill-current text-ink" />
           <span aria-hidden="true">
             {formatRating(product.rating)} ({grouped(product.reviews)})
           </span>

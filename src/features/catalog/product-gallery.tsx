@@ -1,4 +1,4 @@
-import Maximize2 from 'lucide-react/icons/maximize-2'
+import Maximize2 from '@lucide/icons/icons/maximize-2'
 import { type ReactNode, type UIEvent, useEffect, useState } from 'react'
 import { fileUrl, picturePreloads, pictureSource } from '@/api/files'
 import type { Product } from '@/domain/catalog/product'
@@ -85,7 +85,7 @@ function Marks({ number, total }: { number: number; total: number }) {
         </span>
       )}
       <span className="absolute right-2.5 bottom-2.5 grid size-11 place-items-center rounded-full bg-paper">
-        <Icon of={Maximize2} small />
+        <Icon of={Maximize2} size={16} />
       </span>
     </div>
   )

@@ -1,4 +1,4 @@
-import Search from 'lucide-react/icons/search'
+import Search from '@lucide/icons/icons/search'
 import { useEffect, useRef, useState } from 'react'
 import { cleanSearch, MAX_SEARCH_LENGTH } from '@/domain/catalog/search-text'
 import { t } from '@/language/text'

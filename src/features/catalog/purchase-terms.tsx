@@ -1,9 +1,9 @@
-import type { LucideIcon } from 'lucide-react'
-import MessageCircle from 'lucide-react/icons/message-circle'
-import ShoppingBag from 'lucide-react/icons/shopping-bag'
-import Truck from 'lucide-react/icons/truck'
-import Undo2 from 'lucide-react/icons/undo-2'
-import Wallet from 'lucide-react/icons/wallet'
+import type { LucideIconData } from '@lucide/icons'
+import MessageCircle from '@lucide/icons/icons/message-circle'
+import ShoppingBag from '@lucide/icons/icons/shopping-bag'
+import Truck from '@lucide/icons/icons/truck'
+import Undo2 from '@lucide/icons/icons/undo-2'
+import Wallet from '@lucide/icons/icons/wallet'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useChatAddress, useSettings } from '@/api/settings'
@@ -46,7 +46,7 @@ export function PurchaseTerms() {
   )
 }
 
-function Term({ icon, children }: { icon: LucideIcon; children: ReactNode }) {
+function Term({ icon, children }: { icon: LucideIconData; children: ReactNode }) {
   return (
     <li className="flex gap-3.5 py-[5px]">
       <Icon of={icon} className="mt-px" />

@@ -1,4 +1,4 @@
-import ArrowRight from 'lucide-react/icons/arrow-right'
+import ArrowRight from '@lucide/icons/icons/arrow-right'
 import { Link } from 'react-router-dom'
 import type { Suggestion, Suggestions } from '@/api/catalog-routes'
 import { pictureSource } from '@/api/files'

@@ -1,5 +1,5 @@
+import ArrowLeft from '@lucide/icons/icons/arrow-left'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { cleanSearch, MAX_SEARCH_LENGTH } from '@/domain/catalog/search-text'

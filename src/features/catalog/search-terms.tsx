@@ -1,6 +1,6 @@
-import History from 'lucide-react/icons/history'
-import SearchIcon from 'lucide-react/icons/search'
-import X from 'lucide-react/icons/x'
+import History from '@lucide/icons/icons/rotate-ccw-clock'
+import SearchIcon from '@lucide/icons/icons/search'
+import X from '@lucide/icons/icons/x'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { t } from '@/language/text'
@@ -57,7 +57,7 @@ export function SearchTerms({ q, terms, onForgotten }: SearchTermsProps) {
               <IconButton
                 label={t('Forget “{q}”', { q: term })}
                 icon={X}
-                small
+                size={16}
                 className="-mr-3.5"
                 onClick={forget(() => forgetSearch(term))}
               />

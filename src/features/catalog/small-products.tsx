@@ -1,4 +1,4 @@
-import Plus from 'lucide-react/icons/plus'
+import Plus from '@lucide/icons/icons/plus'
 import { Link } from 'react-router-dom'
 import { pictureSource } from '@/api/files'
 import type { Product } from '@/domain/catalog/product'
@@ -7,6 +7,7 @@ import { setCartOpen } from '@/features/cart/store'
 import { t } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { paths } from '@/lib/paths'
+import { Icon } from '@/ui/icon'
 import { Picture } from '@/ui/picture'
 import { putIntoCart } from './choose-colour-store'
 
@@ -37,7 +38,7 @@ export function SmallProducts({ products }: { products: readonly Product[] }) {
             className="-mb-2.5 mt-auto inline-flex min-h-11 min-w-11 items-center gap-1 self-start font-medium"
             aria-label={t('Add {name}', { name: product.name })}
           >
-            <Plus aria-hidden="true" size={14} strokeWidth={1.5} className="-mt-0.5" />
+            <Icon of={Plus} size={14} className="-mt-0.5" />
             <span className="link">{t('Add')}</span>
           </button>
         </li>

@@ -1,8 +1,8 @@
-import type { LucideIcon } from 'lucide-react'
-import Lock from 'lucide-react/icons/lock'
-import MessageCircle from 'lucide-react/icons/message-circle'
-import Phone from 'lucide-react/icons/phone'
-import Undo2 from 'lucide-react/icons/undo-2'
+import type { LucideIconData } from '@lucide/icons'
+import Lock from '@lucide/icons/icons/lock'
+import MessageCircle from '@lucide/icons/icons/message-circle'
+import Phone from '@lucide/icons/icons/phone'
+import Undo2 from '@lucide/icons/icons/undo-2'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useChatAddress, useSettings } from '@/api/settings'
@@ -65,10 +65,10 @@ export function BuyingTerms({ quote }: { quote: Quote | undefined }) {
   )
 }
 
-function Term({ icon, children }: { icon: LucideIcon; children: ReactNode }) {
+function Term({ icon, children }: { icon: LucideIconData; children: ReactNode }) {
   return (
     <li className="grid grid-cols-[20px_1fr] gap-2.5">
-      <Icon of={icon} small className="mt-0.5" />
+      <Icon of={icon} size={16} className="mt-0.5" />
       <span>{children}</span>
     </li>
   )

@@ -1,4 +1,4 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleAlert from '@lucide/icons/icons/circle-alert'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { errorSentence } from '@/api/errors'
 import type { CartLine } from '@/domain/cart/cart'

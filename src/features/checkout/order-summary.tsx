@@ -1,4 +1,4 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronDown from '@lucide/icons/icons/chevron-down'
 import { type ReactNode, useId } from 'react'
 import { fileUrl } from '@/api/files'
 import { type CartLine, lineKey } from '@/domain/cart/cart'
@@ -57,7 +57,7 @@ export function OrderSummary({ lines, quote, due, outdated, field }: OrderSummar
           </span>
           <span aria-hidden="true" className="flex flex-1 flex-wrap items-center gap-x-1.5 text-sm">
             {tn(pieces, '{count} item', '{count} items')}
-            <Icon of={ChevronDown} small className="group-open:rotate-180" />
+            <Icon of={ChevronDown} size={16} className="group-open:rotate-180" />
           </span>
           {due && (
             <span className="ml-auto text-right tabular-nums">

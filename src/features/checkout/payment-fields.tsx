@@ -1,5 +1,5 @@
-import Banknote from 'lucide-react/icons/banknote'
-import CreditCard from 'lucide-react/icons/credit-card'
+import Banknote from '@lucide/icons/icons/banknote'
+import CreditCard from '@lucide/icons/icons/credit-card'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useSettings } from '@/api/settings'

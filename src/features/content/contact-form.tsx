@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleAlert from '@lucide/icons/icons/circle-alert'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'react-router-dom'
@@ -88,7 +88,7 @@ function MessageFormView({ onSent }: { onSent: (ticket: string) => void }) {
       <FieldForPrograms {...register('website')} />
       {problem && (
         <p role="alert" className="flex items-start gap-1.5 text-danger text-sm">
-          <Icon of={CircleAlert} small className="mt-0.5" />
+          <Icon of={CircleAlert} size={16} className="mt-0.5" />
           <span className="min-w-0">{problem}</span>
         </p>
       )}

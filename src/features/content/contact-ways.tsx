@@ -1,8 +1,8 @@
+import type { LucideIconData } from '@lucide/icons'
+import Mail from '@lucide/icons/icons/mail'
+import MessageCircle from '@lucide/icons/icons/message-circle'
+import Phone from '@lucide/icons/icons/phone'
 import { useQuery } from '@tanstack/react-query'
-import type { LucideIcon } from 'lucide-react'
-import Mail from 'lucide-react/icons/mail'
-import MessageCircle from 'lucide-react/icons/message-circle'
-import Phone from 'lucide-react/icons/phone'
 import type { ReactNode } from 'react'
 import { errorSentence } from '@/api/errors'
 import { settingsOptions, useChatAddress, useSettings } from '@/api/settings'
@@ -63,7 +63,7 @@ function Way({
   detail,
   children,
 }: {
-  icon: LucideIcon
+  icon: LucideIconData
   title: PlainSentence
   detail: PlainSentence
   children: ReactNode

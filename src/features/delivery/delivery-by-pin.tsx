@@ -1,4 +1,4 @@
-import Truck from 'lucide-react/icons/truck'
+import Truck from '@lucide/icons/icons/truck'
 import { type ReactNode, useId, useState } from 'react'
 import { useSettings } from '@/api/settings'
 import { barePincode, readPincode } from '@/domain/account/read-pincode'

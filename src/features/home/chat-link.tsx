@@ -1,4 +1,4 @@
-import MessageCircle from 'lucide-react/icons/message-circle'
+import MessageCircle from '@lucide/icons/icons/message-circle'
 import { useEffect, useState } from 'react'
 import { useChatAddress } from '@/api/settings'
 import { track } from '@/integrations/analytics'

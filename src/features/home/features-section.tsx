@@ -1,13 +1,13 @@
+import type { LucideIconData } from '@lucide/icons'
+import HandHeart from '@lucide/icons/icons/hand-heart'
+import Heart from '@lucide/icons/icons/heart'
+import Leaf from '@lucide/icons/icons/leaf'
+import PackageIcon from '@lucide/icons/icons/package'
+import Recycle from '@lucide/icons/icons/recycle'
+import ShieldCheck from '@lucide/icons/icons/shield-check'
+import Sparkles from '@lucide/icons/icons/sparkles'
+import Truck from '@lucide/icons/icons/truck'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { LucideIcon } from 'lucide-react'
-import HandHeart from 'lucide-react/icons/hand-heart'
-import Heart from 'lucide-react/icons/heart'
-import Leaf from 'lucide-react/icons/leaf'
-import PackageIcon from 'lucide-react/icons/package'
-import Recycle from 'lucide-react/icons/recycle'
-import ShieldCheck from 'lucide-react/icons/shield-check'
-import Sparkles from 'lucide-react/icons/sparkles'
-import Truck from 'lucide-react/icons/truck'
 import { recordStore } from '@/api/client'
 import { useSettings } from '@/api/settings'
 import { WORDS_SHOWN } from '@/domain/limits'
@@ -20,7 +20,7 @@ import { MakersSection } from './makers-section'
 import { Making, MakingLead } from './making'
 
 /** By the names of the field `icon` of promises. */
-const ICONS: Partial<Record<string, LucideIcon>> = {
+const ICONS: Partial<Record<string, LucideIconData>> = {
   leaf: Leaf,
   heart: Heart,
   hand: HandHeart,

@@ -1,7 +1,7 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
-import ArrowRight from 'lucide-react/icons/arrow-right'
-import Pause from 'lucide-react/icons/pause'
-import Play from 'lucide-react/icons/play'
+import ArrowLeft from '@lucide/icons/icons/arrow-left'
+import ArrowRight from '@lucide/icons/icons/arrow-right'
+import Pause from '@lucide/icons/icons/pause'
+import Play from '@lucide/icons/icons/play'
 import { useEffect, useRef, useState } from 'react'
 import { picturePreloads } from '@/api/files'
 import type { Slide } from '@/domain/site/slide'
@@ -175,7 +175,7 @@ function SlideButtons({ slides, current, paused, onShow, onPause }: SlideButtons
         <IconButton
           label={paused ? t('Play slides') : t('Pause slides')}
           icon={paused ? Play : Pause}
-          small
+          size={16}
           className={classNames(WHEN_WANTED, '-mr-3 lg:mr-0')}
           onClick={onPause}
         />

@@ -1,5 +1,5 @@
+import Check from '@lucide/icons/icons/check'
 import { useQuery } from '@tanstack/react-query'
-import Check from 'lucide-react/icons/check'
 import { useEffect, useRef, useState } from 'react'
 import { pictureSource } from '@/api/files'
 import { useSettings } from '@/api/settings'
@@ -11,6 +11,7 @@ import { burstConfetti } from '@/integrations/confetti'
 import { t, translate } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { classNames } from '@/lib/class-names'
+import { Icon } from '@/ui/icon'
 import { Picture } from '@/ui/picture'
 import { type ActiveOffer, specialOfferOptions } from './queries'
 
@@ -146,7 +147,7 @@ function Knot({ at, tied }: { at: number; tied: boolean }) {
       )}
       style={{ left: `${at}%` }}
     >
-      {tied && <Check aria-hidden="true" size={11} strokeWidth={2.5} />}
+      {tied && <Icon of={Check} size={11} strokeWidth={2.5} />}
     </span>
   )
 }

@@ -1,5 +1,5 @@
+import Check from '@lucide/icons/icons/check'
 import { useQuery } from '@tanstack/react-query'
-import Check from 'lucide-react/icons/check'
 import { useEffect, useState } from 'react'
 import { pictureSource } from '@/api/files'
 import { isForAll, promotionState, type ShownPromotion } from '@/domain/offers/promotion'

@@ -1,5 +1,5 @@
-import MessageCircle from 'lucide-react/icons/message-circle'
-import Truck from 'lucide-react/icons/truck'
+import MessageCircle from '@lucide/icons/icons/message-circle'
+import Truck from '@lucide/icons/icons/truck'
 import { Link } from 'react-router-dom'
 import { useChatAddress, useSettings } from '@/api/settings'
 import { type OrderView, paymentStage } from '@/domain/orders/order'

@@ -1,4 +1,4 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleAlert from '@lucide/icons/icons/circle-alert'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { formatTime } from '@/domain/date'
 import { formatPaise } from '@/domain/money'

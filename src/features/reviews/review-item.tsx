@@ -1,4 +1,4 @@
-import BadgeCheck from 'lucide-react/icons/badge-check'
+import BadgeCheck from '@lucide/icons/icons/badge-check'
 import type { Review } from '@/domain/reviews/review'
 import { useAuth } from '@/features/account/auth-context'
 import { dateText } from '@/language/date'
@@ -101,7 +101,7 @@ function ReviewByline({ review }: { review: Review }) {
       <span>{dateText(review.created)}</span>
       {review.verified_purchase && (
         <span className="inline-flex items-center gap-1.5 text-success">
-          <Icon of={BadgeCheck} small className="-mt-0.5" />
+          <Icon of={BadgeCheck} size={16} className="-mt-0.5" />
           {t('Verified purchase')}
         </span>
       )}

@@ -1,4 +1,4 @@
-import X from 'lucide-react/icons/x'
+import X from '@lucide/icons/icons/x'
 import { useState } from 'react'
 import { REVIEW_IMAGE_BYTES, REVIEW_IMAGE_TYPES, REVIEW_IMAGES, type Review } from '@/domain/reviews/review'
 import { t } from '@/language/text'
@@ -81,7 +81,7 @@ function KeptPhotographs({ review, kept, onChange }: KeptPhotographsProps) {
             className="absolute -top-2 -right-2 grid size-11 place-items-center"
           >
             <span className="grid size-7 place-items-center rounded-full bg-page">
-              <Icon of={X} small />
+              <Icon of={X} size={16} />
             </span>
           </button>
         </li>
@@ -102,7 +102,7 @@ function ChosenPhotographs({ images, onChange }: { images: File[]; onChange: (im
             onClick={() => onChange(images.filter((_, other) => other !== position))}
             className="grid size-11 flex-none place-items-center"
           >
-            <Icon of={X} small />
+            <Icon of={X} size={16} />
           </button>
         </li>
       ))}

@@ -1,8 +1,9 @@
-import Star from 'lucide-react/icons/star'
+import Star from '@lucide/icons/icons/star'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { FieldError } from '@/ui/field'
+import { Icon } from '@/ui/icon'
 
 const STARS = [1, 2, 3, 4, 5]
 
@@ -28,8 +29,8 @@ export function StarChoice({ rating, field, error }: StarChoiceProps) {
               aria-label={t('Rating {star}', { star })}
               className="peer absolute inset-0 appearance-none"
             />
-            <Star
-              aria-hidden="true"
+            <Icon
+              of={Star}
               size={24}
               strokeWidth={1}
               className={classNames('pointer-events-none', star <= rating ? 'fill-current' : 'text-line-strong')}

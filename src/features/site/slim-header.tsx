@@ -1,5 +1,5 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
-import Lock from 'lucide-react/icons/lock'
+import ArrowLeft from '@lucide/icons/icons/arrow-left'
+import Lock from '@lucide/icons/icons/lock'
 import { Link } from 'react-router-dom'
 import { useSettings } from '@/api/settings'
 import { t } from '@/language/text'
@@ -30,7 +30,7 @@ export function SlimHeader() {
           <Logo className="h-4.5 min-[22.5em]:h-[22px] lg:h-7" />
         </Link>
         <span className="inline-flex items-center gap-1.5 justify-self-end text-ink-2 text-xs lg:text-sm">
-          <Icon of={Lock} small className="max-[22.4em]:hidden" />
+          <Icon of={Lock} size={16} className="max-[22.4em]:hidden" />
           <span className="pt-0.5">{t('Secure')}</span>
         </span>
       </div>

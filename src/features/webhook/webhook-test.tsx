@@ -1,5 +1,5 @@
-import BadgeCheck from 'lucide-react/icons/badge-check'
-import CircleAlert from 'lucide-react/icons/circle-alert'
+import BadgeCheck from '@lucide/icons/icons/badge-check'
+import CircleAlert from '@lucide/icons/icons/circle-alert'
 import { useState } from 'react'
 import { rich } from '@/language/rich'
 import { t } from '@/language/text'

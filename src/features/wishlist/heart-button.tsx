@@ -1,4 +1,4 @@
-import Heart from 'lucide-react/icons/heart'
+import Heart from '@lucide/icons/icons/heart'
 import type { Product } from '@/domain/catalog/product'
 import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
@@ -17,7 +17,7 @@ export function HeartButton({ product, color }: { product: Product; color: strin
       className={buttonClass({ look: 'ghost' })}
       onClick={() => pressHeart(product, color)}
     >
-      <Icon of={Heart} small className={classNames('-mt-0.5', kept && 'fill-current')} />
+      <Icon of={Heart} size={16} className={classNames('-mt-0.5', kept && 'fill-current')} />
       {t('Wishlist')}
     </button>
   )
