@@ -6,10 +6,10 @@ import { Link } from 'react-router-dom'
 import { classNames } from '@/lib/class-names'
 import { Icon } from './icon'
 
-export interface MenuItem {
+interface MenuItem {
   label: string
   icon?: LucideIconData
-  /** Where it leads; without it the item is a action. */
+  /** Where it leads; without it the item is an action. */
   to?: string
   onSelect?: () => void
   /** Given on every item of a choice: exactly one is true. */
