@@ -464,6 +464,13 @@ test('ROUTE-23 a new page starts at its top; Back, Forward and reload return to 
   await expect(page).toHaveURL('/')
   await expect.poll(() => scrollTop(page)).toBe(below)
 
+  // As WebKit does with a page it had put aside: its top is shown first.
+  await page.evaluate(() => {
+    window.scrollTo(0, 0)
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  expect(await scrollTop(page)).toBe(below)
+
   // The shelves come after the page has its height, and push everything below them down.
   let release = () => {}
   const released = new Promise<void>((resolve) => {

@@ -43,27 +43,7 @@ export function useScrollMemory(): void {
     window.history.scrollRestoration = 'manual'
   }, [])
 
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const save = () => {
-      clearTimeout(timer)
-      timer = undefined
-      remember(entry, window.scrollY)
-    }
-    const saveSoon = () => {
-      timer ??= setTimeout(save, 150)
-    }
-    // Scrolled before the page's code was here.
-    if (window.scrollY > 0 && readPositions()[entry] === undefined) saveSoon()
-    window.addEventListener('scroll', saveSoon, { passive: true })
-    window.addEventListener('pagehide', save)
-    return () => {
-      // Not saved here: by now the next page may have changed the height, and with it the position.
-      clearTimeout(timer)
-      window.removeEventListener('scroll', saveSoon)
-      window.removeEventListener('pagehide', save)
-    }
-  }, [entry])
+  useKeptPosition(entry)
 
   useLayoutEffect(() => {
     const first = previous.current === null
@@ -88,6 +68,37 @@ export function useScrollMemory(): void {
     if (location.hash && !(samePage && sameHash)) return scrollToFragment(location.hash)
     if (!samePage) window.scrollTo(0, 0)
   }, [location, type])
+}
+
+/** Keeps where an entry of the history is scrolled to. */
+function useKeptPosition(entry: string): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const save = () => {
+      clearTimeout(timer)
+      timer = undefined
+      remember(entry, window.scrollY)
+    }
+    const saveSoon = () => {
+      timer ??= setTimeout(save, 150)
+    }
+    // Scrolled before the page's code was here.
+    if (window.scrollY > 0 && readPositions()[entry] === undefined) saveSoon()
+    // WebKit shows a page it had put aside at its top.
+    const returnTo = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) window.scrollTo(0, readPositions()[entry] ?? window.scrollY)
+    }
+    window.addEventListener('scroll', saveSoon, { passive: true })
+    window.addEventListener('pagehide', save)
+    window.addEventListener('pageshow', returnTo)
+    return () => {
+      // Not saved here: by now the next page may have changed the height, and with it the position.
+      clearTimeout(timer)
+      window.removeEventListener('scroll', saveSoon)
+      window.removeEventListener('pagehide', save)
+      window.removeEventListener('pageshow', returnTo)
+    }
+  }, [entry])
 }
 
 /**
