@@ -188,6 +188,31 @@ test('PAINT-17 the styles a page brings are not asked for again by code that com
   expect(asked).toEqual([])
 })
 
+test('PAINT-06 the typefaces of a page’s rest are read in the page alone: Firefox knows none it first met elsewhere', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { implementation } = document
+    const createHTMLDocument = implementation.createHTMLDocument.bind(implementation)
+    implementation.createHTMLDocument = (title) => {
+      const made = createHTMLDocument(title)
+      const close = made.close.bind(made)
+      made.close = () => {
+        close()
+        const sheets = [...made.styleSheets].map(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText))
+        Reflect.set(window, 'readElsewhere', sheets.flat())
+      }
+      return made
+    }
+  })
+  await page.goto('/')
+  await settled(page)
+  const elsewhere: string[] = await page.evaluate(() => Reflect.get(window, 'readElsewhere'))
+  expect(elsewhere.filter((rule) => rule.includes('url('))).toEqual([])
+  const faces = page.locator('#faces')
+  expect(await faces.evaluate(({ sheet }: HTMLStyleElement) => sheet?.cssRules.length)).toBeGreaterThan(0)
+})
+
 test('PAINT-06 the code of a page starts without an error, for whose line a listening browser reads its file again', async ({
   page,
 }) => {

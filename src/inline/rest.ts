@@ -125,8 +125,10 @@ async function completeHead(whole: Document): Promise<void> {
   // Moved here from its page, it would be read twice.
   const styles = document.createElement('style')
   styles.media = 'not all'
-  styles.textContent = (whole.querySelector('style[type]') as HTMLStyleElement).textContent
-  document.head.append(styles, ...whole.querySelectorAll('#faces'))
+  styles.textContent = (whole.querySelector('style[type]:not([id])') as HTMLStyleElement).textContent
+  const faces = whole.getElementById('faces') as HTMLElement
+  document.head.append(styles, faces)
+  faces.removeAttribute('type')
   await nextTask()
   for (const link of whole.querySelectorAll<HTMLLinkElement>('[data-later^=m]')) {
     link.rel = 'modulepreload'
@@ -137,10 +139,13 @@ async function completeHead(whole: Document): Promise<void> {
   await drawn()
 }
 
-/** A page that nobody sees, read piece by piece; its styles wait, or they would be read here as well. */
+/**
+ * A page that nobody sees, read piece by piece. Its styles wait: they would be read here as well, and Firefox knows
+ * no typeface of a stylesheet that it first read in such a page, in no later page either.
+ */
 async function read(html: string): Promise<Document> {
   const page = document.implementation.createHTMLDocument()
-  const text = html.replace('<style>', '<style type="later">')
+  const text = html.replace(/<style(?=>| id="faces")/g, '$& type="later"')
   page.open()
   for (let at = 0; at < text.length; at += READ_AT_ONCE) {
     page.write(text.slice(at, at + READ_AT_ONCE))

@@ -368,6 +368,13 @@ export const SHOWING: readonly Mutation[] = [
   },
   {
     id: 'PAINT-06',
+    file: 'src/inline/rest.ts',
+    from: '(?=>| id="faces")',
+    to: '(?=>)',
+    test: 'e2e/painting/first-document.spec.ts',
+  },
+  {
+    id: 'PAINT-06',
     file: 'src/render/entry-server.tsx',
     from: '<style id="faces" media="not all">',
     to: '<style id="faces">',
