@@ -1,3 +1,5 @@
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderWords } from '../../src/domain/desk/order-words'
 import type { OrderView, TrackView } from '../../src/domain/orders/order'
@@ -63,6 +65,28 @@ describe('who may see an order', () => {
     const claims = Buffer.from(JSON.stringify({ sub: 'staging', type: 'access' })).toString('base64url')
     for (const Authorization of ['Basic c3RhZ2luZzpzdGFnaW5n', `Bearer eyJhbGciOiJIUzI1NiJ9.${claims}.c2lnbmVk`])
       expect((await shop.place(orderOf(soap), newKey(), { Authorization })).status).toBe(201)
+  })
+
+  test('ORDER-08 nor does one whose account is erased while the order is on its way', async () => {
+    const meera = await shop.store.newUser('Meera')
+    const body = JSON.stringify(orderOf(soap))
+    const headers = {
+      ...{ Authorization: meera.pb.authStore.token, 'Idempotency-Key': newKey(), Expect: '100-continue' },
+      'Content-Length': Buffer.byteLength(body),
+    }
+    const answer = await new Promise<string>((resolve, reject) => {
+      const sending = request(`${shop.store.url}/api/store/orders`, { method: 'POST', headers }, (response) =>
+        text(response).then((said) => resolve(`${response.statusCode} ${said}`), reject),
+      )
+      // The store knows who it is, and asks for the order.
+      sending.once('continue', async () => {
+        const erased = { method: 'POST', body: { password: meera.password } }
+        await meera.pb.send('/api/store/account/deletion', erased).catch(reject)
+        sending.end(body)
+      })
+      sending.once('error', reject).flushHeaders()
+    })
+    expect(answer).toMatch(/^401 .*"session_ended"/)
   })
 
   test('ORDER-06 the database holds no token, only its hash, and no answer shows key, hash or request', async () => {

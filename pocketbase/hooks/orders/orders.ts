@@ -10,6 +10,7 @@ import { addressOf, answerTooMany, consumeAll, limited, release } from '../guard
 import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
+import { recordById } from '../lib/rows'
 import { queueMail } from '../mail/order-mails'
 import { personOf } from '../offers/promotions'
 import { openAttempt, startPayment } from '../payments/attempts'
@@ -21,6 +22,8 @@ import { cashProblem } from './payment-method'
 import { quoteFacts } from './quote-facts'
 import { quoteProblem } from './quote-problems'
 import { awaitMaker, type Buyer, buyerOf, countUnpaid, limitPieces, mustWait } from './unpaid-limits'
+
+const SIGNED_OUT = httpProblem(401, 'session_ended', 'You are signed out')
 
 /** POST /api/store/quote: what the shop would charge for these items now. Contract: the store's own routes. */
 export function quote(e: PbRequestEvent) {
@@ -51,7 +54,7 @@ export function place(e: PbRequestEvent) {
   }
   const checked = readRequest(e, placeRequestSchema)
   if ('problem' in checked) return answerProblem(e, checked.problem)
-  if (sessionEnded(e)) return answerProblem(e, httpProblem(401, 'session_ended', 'You are signed out'))
+  if (sessionEnded(e)) return answerProblem(e, SIGNED_OUT)
 
   const request = checked.value
   const user = shopperId(e)
@@ -61,6 +64,8 @@ export function place(e: PbRequestEvent) {
   const placed = transaction(e.app, (txApp, refuse) => {
     const earlier = ordered(txApp, { key, hashes }, refuse)
     if (earlier) return { order: earlier, claim: '' }
+    // Erased since the request began.
+    if (user && !recordById(txApp, 'users', user)) return refuse(SIGNED_OUT)
     const time = now()
     const buyer = buyerOf(txApp, { user, ...request.contact }, address)
     const person = personOf(txApp, user, address, request.contact)
