@@ -36,8 +36,8 @@ export class Mailbox {
   /** In the order they came. */
   readonly mails: Mail[] = []
   refusing = false
-  /** How long it takes over each mail before it says yes, ms. */
-  slowness = 0
+  /** What is done between a mail's last word and the yes to it. */
+  beforeYes: () => Promise<unknown> = async () => undefined
   /** Addresses that do not exist. */
   readonly unknown = new Set<string>()
   private readonly server = new SMTPServer({
@@ -58,7 +58,7 @@ export class Mailbox {
           to: rcptTo.map(({ address }) => address),
           ...parseMail(Buffer.concat(chunks).toString('latin1')),
         })
-        setTimeout(done, this.slowness)
+        this.beforeYes().then(() => done(), done)
       })
     },
   })

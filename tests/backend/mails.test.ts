@@ -611,16 +611,18 @@ describe('whatever people typed', () => {
         const mail = { kind: 'owner_more_orders', recipient: 'owner', status: 'queued', dedupe_key }
         await ending.insert('outbox', { ...mail, tries: 0, next_try_at: '2026-01-01 00:00:00.000Z' })
       }
-      mailbox.slowness = 1200
-      const run = ending.runJob('store-outbox').catch(() => undefined)
-      await vi.waitUntil(() => mailbox.mails.length > 0, 20_000)
-      await ending.end()
-      await run
+      let ended: Promise<void> | undefined
+      mailbox.beforeYes = () => {
+        ended ??= ending.end()
+        return vi.waitUntil(() => ending.output().includes('An email is being handed over'), 20_000)
+      }
+      await ending.runJob('store-outbox').catch(() => undefined)
+      await ended
       await ending.restart()
       const rows = await pb.collection('outbox').getFullList<OutboxRow>({ sort: 'tries' })
       expect(rows.map(({ status, tries }) => `${status} ${tries}`)).toEqual(['queued 0', 'sent 1'])
     } finally {
-      mailbox.slowness = 0
+      mailbox.beforeYes = async () => undefined
       await ending.stop()
     }
   })

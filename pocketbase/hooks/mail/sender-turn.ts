@@ -56,7 +56,9 @@ export const isEnding = (): boolean => sharedStore().get(ENDING_KEY) === true
 export function endSending(): void {
   sharedStore().set(ENDING_KEY, true)
   const until = Date.now() + ENDING_MS
-  while (sendersOf(sharedStore().get(SENDERS_KEY)).length > 0 && Date.now() < until) sleep(20)
+  const isSending = () => sendersOf(sharedStore().get(SENDERS_KEY)).length > 0
+  if (isSending()) console.log('An email is being handed over: the store ends after it.')
+  while (isSending() && Date.now() < until) sleep(20)
 }
 
 /**
