@@ -627,6 +627,25 @@ describe('whatever people typed', () => {
     }
   })
 
+  test('MAIL-02 a mail whose message is deleted while it is handed over keeps none of the others', async () => {
+    const letter = { name: 'Asha Rao', email: 'asha@example.com', message: 'Do you ship to Leh?', mailed: false }
+    const message = await store.insert('messages', letter)
+    const mail = { kind: 'contact_message', recipient: 'owner', message, dedupe_key: `contact_message:${message}` }
+    const first = '2026-01-01 00:00:00.000Z'
+    await store.insert('outbox', { ...mail, status: 'queued', tries: 0, next_try_at: first })
+    await place()
+    mailbox.beforeYes = async () => {
+      mailbox.beforeYes = async () => undefined
+      await owner.collection('messages').delete(message)
+    }
+    await drain()
+    expect(mailbox.mails).toHaveLength(3)
+    expect((await outbox()).map(({ kind, status }) => `${kind} ${status}`)).toEqual([
+      'order_placed sent',
+      'owner_new_order sent',
+    ])
+  })
+
   test('MAIL-01 a cart of 50 lines in Hindi arrives whole', async () => {
     const products = await Promise.all(
       Array.from({ length: 50 }, (_, position) =>

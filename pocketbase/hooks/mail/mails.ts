@@ -2,7 +2,7 @@ import { isObject } from '../../../src/domain/json'
 import { now, recordDate } from '../lib/clock'
 import { RUN_MS } from '../lib/cron'
 import { runInTransaction } from '../lib/record-transaction'
-import { firstRecord, plain } from '../lib/rows'
+import { firstRecord, plain, recordById } from '../lib/rows'
 import { sharedStore } from '../lib/shared-store'
 import { ACCOUNT, sealedLetter } from './account-mails'
 import { type AskedCollection, forgetAsked } from './asked-mails'
@@ -134,8 +134,10 @@ function claim(app: PbApp): PbRecord | undefined {
   })
 }
 
+/** Unless it was deleted meanwhile, as with the person it was for. */
 function finish(app: PbApp, id: string, values: { [field: string]: string }): void {
-  const mail = app.findRecordById('outbox', id)
+  const mail = recordById(app, 'outbox', id)
+  if (!mail) return
   mail.load(values)
   app.save(mail)
 }

@@ -1,5 +1,5 @@
 import { now, recordDate } from '../lib/clock'
-import { firstRecord } from '../lib/rows'
+import { firstRecord, recordById } from '../lib/rows'
 import { storeAddress } from '../lib/store-address'
 import { mailHeaders, type OutgoingMail, ownersMailbox, senderDomain } from './mail-client'
 import { queueNow } from './outbox'
@@ -20,9 +20,10 @@ export function queueStoredMessageNotice(app: PbApp): void {
   queueNow(app, { kind: KEPT, recipient: 'owner', dedupe_key: key })
 }
 
-/** Notes that the shop's mailbox has it. */
+/** Notes that the shop's mailbox has it, unless it was deleted meanwhile. */
 export function markMailed(app: PbApp, id: string): void {
-  const message = app.findRecordById('messages', id)
+  const message = recordById(app, 'messages', id)
+  if (!message) return
   message.set('mailed', true)
   app.save(message)
 }
