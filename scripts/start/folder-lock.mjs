@@ -1,6 +1,7 @@
 // @ts-check
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UserError } from './lifecycle.mjs'
@@ -16,11 +17,17 @@ const TURN_ENDS_MS = 10_000
 const ORPHAN_ENDS_MS = 20_000
 const LOOK_MS = 100
 
+/** So often a running store dates its lock anew, ms: process numbers say nothing in another container or machine. */
+const BEAT_MS = 2000
+/** A lock of another host that is older was left behind, ms. */
+const SILENT_MS = 10_000
+
 /**
  * A process and when it began: numbers are given out anew, after a restart of a container even the same ones.
  *
  * @typedef {{ pid: number, born: string }} Process
- * @typedef {{ start: Process, store?: Process }} Lock `start`: what was told to run the store; `store`: its PocketBase
+ * @typedef {{ host?: string, start: Process, store?: Process }} Lock `start`: what was told to run the store; `store`:
+ *   its PocketBase
  */
 
 /**
@@ -67,31 +74,41 @@ function readLock(/** @type {string} */ file) {
   }
 }
 
+/** When something was written last, ms; undefined when it is not there. */
+const writtenAt = (/** @type {string} */ path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs
+
 /**
- * @returns {(Process & { isStart: boolean }) | undefined} what has the folder: a start, or the PocketBase of one that
- *   was killed
+ * @returns {{ name: string, isStart: boolean, beat?: number } | undefined} what has the folder: a start, or the
+ *   PocketBase of one that was killed. `beat`: when one of another host was last known to live
  */
 function holderOf(/** @type {string} */ dataDir) {
-  const lock = readLock(join(dataDir, LOCK_FILE))
-  if (lock && isAlive(lock.start)) return { ...lock.start, isStart: true }
-  return lock?.store && isAlive(lock.store) ? { ...lock.store, isStart: false } : undefined
+  const file = join(dataDir, LOCK_FILE)
+  const lock = readLock(file)
+  if (lock?.host !== undefined && lock.host !== hostname()) {
+    const beat = writtenAt(file) ?? 0
+    const name = `process ${lock.start.pid} on the host ${lock.host}`
+    return Math.abs(Date.now() - beat) < SILENT_MS ? { name, isStart: false, beat } : undefined
+  }
+  if (lock && isAlive(lock.start)) return { name: `process ${lock.start.pid}`, isStart: true }
+  return lock?.store && isAlive(lock.store) ? { name: `process ${lock.store.pid}`, isStart: false } : undefined
 }
 
 /**
  * Looks whether a store has the folder. Waits for a PocketBase that is about to end because its `npm start` was
- * killed. Writes nothing.
+ * killed, and for a store of another host until it shows that it lives. Writes nothing.
  *
  * @param {string} dataDir
  * @throws {UserError} saying which process has it and what to do
  */
 export async function checkFolderIsFree(dataDir) {
   const giveUpAt = Date.now() + ORPHAN_ENDS_MS
+  const first = holderOf(dataDir)
   for (;;) {
     const holder = holderOf(dataDir)
     if (!holder) return
-    if (holder.isStart || Date.now() > giveUpAt) {
+    if (holder.isStart || holder.beat !== first?.beat || Date.now() > giveUpAt) {
       throw new UserError(
-        `The data folder ${dataDir} is in use by a running store (process ${holder.pid}). Stop that one first, or choose another folder with STORE_DATA_DIR. If process ${holder.pid} is no store, delete ${join(dataDir, LOCK_FILE)}.`,
+        `The data folder ${dataDir} is in use by a running store (${holder.name}). Stop that one first, or choose another folder with STORE_DATA_DIR. If ${holder.name} is no store, delete ${join(dataDir, LOCK_FILE)}.`,
       )
     }
     await sleep(LOOK_MS)
@@ -106,7 +123,7 @@ function takeTurn(/** @type {string} */ turn) {
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error
   }
-  const since = statSync(turn, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+  const since = writtenAt(turn) ?? Date.now()
   // Whoever else finds it now removes it as well: none of them goes on before all have.
   if (Math.abs(Date.now() - since) > TURN_ENDS_MS) rmSync(turn, { recursive: true, force: true })
   return false
@@ -121,7 +138,7 @@ function takeTurn(/** @type {string} */ turn) {
  */
 export async function lockFolder(dataDir, pid) {
   const turn = join(dataDir, LOCK_TURN)
-  const text = JSON.stringify({ start: { pid, born: bornAt(pid) ?? '' } })
+  const text = JSON.stringify({ host: hostname(), start: { pid, born: bornAt(pid) ?? '' } })
   for (;;) {
     await checkFolderIsFree(dataDir)
     if (takeTurn(turn)) {
@@ -134,8 +151,12 @@ export async function lockFolder(dataDir, pid) {
   }
 }
 
+/** @type {NodeJS.Timeout | undefined} */
+let beating
+
 /**
- * Names the PocketBase that serves a locked folder: it may outlive the process that started it, for a moment.
+ * Names the PocketBase that serves a locked folder: it may outlive the process that started it, for a moment. From then
+ * on this process shows other hosts that the folder is in use.
  *
  * @param {string} dataDir
  * @param {number} pid
@@ -147,9 +168,18 @@ export function nameStore(dataDir, pid) {
   // At no moment is there half a lock, which counts as none.
   writeFileSync(`${file}.new`, JSON.stringify({ ...lock, store: { pid, born: bornAt(pid) ?? '' } }))
   renameSync(`${file}.new`, file)
+  clearInterval(beating)
+  beating = setInterval(() => {
+    try {
+      utimesSync(file, new Date(), new Date())
+    } catch {
+      // Somebody deleted it, or the disk is away: others say so.
+    }
+  }, BEAT_MS).unref()
 }
 
 /** @param {string} dataDir */
 export function unlockFolder(dataDir) {
+  clearInterval(beating)
   rmSync(join(dataDir, LOCK_FILE), { force: true })
 }

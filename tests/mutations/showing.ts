@@ -564,6 +564,13 @@ export const SHOWING: readonly Mutation[] = [
   },
   {
     id: 'RUN-05',
+    file: 'scripts/start/folder-lock.mjs',
+    from: '      utimesSync(file, new Date(), new Date())\n',
+    to: '',
+    test: 'tests/running/folder-lock.test.ts',
+  },
+  {
+    id: 'RUN-05',
     file: 'pocketbase/hooks/running/restore.ts',
     from: '[...names, ...LOCK]',
     to: '[...names]',

@@ -2,14 +2,23 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { checkFolderIsFree, LOCK_FILE, LOCK_TURN, lockFolder, nameStore } from '../../scripts/start/folder-lock.mjs'
+import {
+  checkFolderIsFree,
+  LOCK_FILE,
+  LOCK_TURN,
+  lockFolder,
+  nameStore,
+  unlockFolder,
+} from '../../scripts/start/folder-lock.mjs'
 import { findPocketBase } from '../../scripts/start/pocketbase'
 import { start, startInterrupted, startRefused } from './start'
 
 vi.setConfig({ testTimeout: 180_000 })
+
+const GONE = { start: { pid: 4_194_304, born: '1' } }
 
 let folder: string
 beforeEach(async () => {
@@ -72,13 +81,30 @@ test('RUN-05 a lock of processes that are gone, or whose number another one has,
   await lockFolder(folder, process.pid)
   nameStore(folder, process.pid)
   await expect(checkFolderIsFree(folder)).rejects.toThrow('STORE_DATA_DIR')
+  unlockFolder(folder)
 })
 
-const GONE = JSON.stringify({ start: { pid: 4_194_304, born: '1' } })
+test('RUN-05 a store of another container or machine has its folder as long as it dates its lock anew', async () => {
+  await lockFolder(folder, process.pid)
+  nameStore(folder, process.pid)
+  const file = join(folder, LOCK_FILE)
+  const lock = JSON.parse(await readFile(file, 'utf8'))
+  expect(lock.host).toBe(hostname())
+  // As this machine sees that of another; process numbers mean nothing there.
+  const text = JSON.stringify({ host: 'shop-2', start: GONE.start })
+  await writeFile(file, text)
+  await expect(lockFolder(folder, process.pid)).rejects.toThrow('(process 4194304 on the host shop-2)')
+  unlockFolder(folder)
+  await checkFolderIsFree(folder)
+  await writeFile(file, text)
+  await utimes(file, 0, 0)
+  await lockFolder(folder, process.pid)
+  unlockFolder(folder)
+})
 
 test('RUN-05 of many starts over a lock that was left behind one takes the folder', async () => {
   for (let round = 0; round < 20; round++) {
-    await writeFile(join(folder, LOCK_FILE), round % 2 ? GONE : '{"start":{"pid"')
+    await writeFile(join(folder, LOCK_FILE), round % 2 ? JSON.stringify(GONE) : '{"start":{"pid"')
     const starts = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder, process.pid)))
     expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await readdir(folder)).toEqual([LOCK_FILE])
@@ -96,7 +122,7 @@ test('RUN-05 nor do processes of their own take it together', async () => {
     await lockFolder(folder, process.pid).then(() => console.log('taken'), () => console.log('refused'))
   `
   for (let round = 0; round < 6; round++) {
-    await writeFile(join(folder, LOCK_FILE), GONE)
+    await writeFile(join(folder, LOCK_FILE), JSON.stringify(GONE))
     const at = String(Date.now() + 1500)
     const takers = Array.from({ length: 6 }, () =>
       spawn(process.execPath, ['--input-type=module', '-e', code, folder, at], { stdio: ['pipe', 'pipe', 'inherit'] }),
