@@ -50,6 +50,7 @@ startRun((route, { body } = {}) => pb.send(`/api/store/desk/${route}`, { method:
   kind: 'products',
   file: 'load.csv',
   mark: '00000000',
+  headings: new Map(),
   rows: changes,
   at: Date.now(),
 })

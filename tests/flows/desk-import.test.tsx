@@ -5,6 +5,7 @@ import { ImportState } from '../../src/desk/import/import-state'
 import { Saving } from '../../src/desk/import/saving'
 import { ToastProvider } from '../../src/desk/parts/toast'
 import type { CsvRowsAnswer, CsvRowsRequest } from '../../src/domain/desk/csv-request'
+import type { CsvProblem } from '../../src/domain/desk/csv-rows'
 import { showDesk } from './desk-screen'
 
 interface Asked {
@@ -15,6 +16,7 @@ interface Asked {
   ago: number
   /** All is saved, or taken back. */
   answer: () => void
+  refuse: (problem: CsvProblem) => void
   lose: () => void
 }
 let asked: Asked[] = []
@@ -23,13 +25,19 @@ const ask = ((route: string, { body }: { body: CsvRowsRequest }) =>
   new Promise<CsvRowsAnswer>((resolve, reject) => {
     const lines = body.rows.map(({ line }) => line)
     const answer = () => resolve({ results: lines.map((line) => ({ line, id: '', problems: [] })) })
-    asked.push({ route, file: body.file, lines, ago: body.ago, answer, lose: () => reject(new Error('No line')) })
+    const refuse = (problem: CsvProblem) =>
+      resolve({ results: lines.map((line) => ({ line, id: '', problems: [problem] })) })
+    const lose = () => reject(new Error('No line'))
+    asked.push({ route, file: body.file, lines, ago: body.ago, answer, refuse, lose })
   })) as Parameters<typeof startRun>[0]
 
 const rowsOf = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ line: at + 2, id: '', name: `Soap ${at}`, cells: {} }))
 const start = (file: string, count: number) =>
-  startRun(ask, { kind: 'products', file, mark: '0badcafe', rows: rowsOf(count), at: Date.now() - 60_000 })
+  startRun(ask, {
+    ...{ kind: 'products', file, mark: '0badcafe', rows: rowsOf(count), at: Date.now() - 60_000 },
+    headings: new Map([['on_hand', 'Stock']]),
+  })
 
 /** The request with this number, from 1. */
 async function request(number: number): Promise<Asked> {
@@ -56,6 +64,14 @@ test('CSV-09 each try says how long ago the file was looked at', async () => {
   expect(again.ago).toBeGreaterThan(first.ago)
   again.answer()
   await waitFor(() => expect(importRun.get()?.state).toBe('done'))
+})
+
+test('CSV-10 a line that is refused while it is saved is told by the file’s own heading', async () => {
+  start('a.csv', 1)
+  const why = 'It was counted meanwhile: 4. Read the file again.'
+  ;(await request(1)).refuse({ column: 'on_hand', says: '7', why })
+  await waitFor(() => expect(importRun.get()?.state).toBe('done'))
+  expect(importRun.get()?.refused[0]?.problems).toEqual([{ column: 'Stock', says: '7', why }])
 })
 
 test('CSV-11 Undo after a stop takes back what was under way too, after its answer', async () => {

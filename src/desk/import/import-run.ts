@@ -1,7 +1,7 @@
 import { errorSentence, errorStatus } from '@/api/errors'
 import type { CsvKind } from '@/domain/desk/csv-columns'
 import { CSV_BATCH_ROWS, type CsvRowsAnswer, type CsvRowsRequest } from '@/domain/desk/csv-request'
-import type { CsvBadLine, CsvChange } from '@/domain/desk/csv-rows'
+import { type CsvBadLine, type CsvChange, inWordsOf, type OwnHeadings } from '@/domain/desk/csv-rows'
 import type { useAsk } from '../session'
 
 type Ask = ReturnType<typeof useAsk>
@@ -12,6 +12,7 @@ export interface Run {
   kind: CsvKind
   file: string
   mark: string
+  headings: OwnHeadings
   doing: 'save' | 'undo'
   state: 'running' | 'stopped' | 'done' | 'failed'
   rows: readonly CsvChange[]
@@ -162,11 +163,11 @@ async function sendAll(ask: Ask, begun: Run): Promise<void> {
     if (!answer || !now) return
     const ms = performance.now() - began
     fastest = Math.min(fastest, ms / rows.length)
-    const refused = answer.results.flatMap(({ line, problems }): CsvBadLine[] =>
-      problems.length > 0
-        ? [{ line, name: rows.find((row) => row.line === line)?.name ?? '', problems, cells: [] }]
-        : [],
-    )
+    const refused = answer.results.flatMap(({ line, problems: found }): CsvBadLine[] => {
+      const problems = found.map((problem) => inWordsOf(now.headings, problem))
+      const name = rows.find((row) => row.line === line)?.name ?? ''
+      return problems.length > 0 ? [{ line, name, problems, cells: [] }] : []
+    })
     const lines = new Set(refused.map(({ line }) => line))
     set({
       ...now,
@@ -187,7 +188,7 @@ const FRESH = { done: 0, sent: 0, saved: [], refused: [], offline: false, ms: 0 
 const newKey = () => crypto.randomUUID()
 
 /** Begins to save what was looked at. */
-export function startRun(ask: Ask, given: Pick<Run, 'kind' | 'file' | 'mark' | 'rows' | 'at'>): void {
+export function startRun(ask: Ask, given: Pick<Run, 'kind' | 'file' | 'mark' | 'headings' | 'rows' | 'at'>): void {
   const next: Run = { ...FRESH, ...given, key: newKey(), doing: 'save', state: 'running' }
   set(next)
   atWork = sendAll(ask, next)

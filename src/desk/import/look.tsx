@@ -46,7 +46,7 @@ export function Look({ looked, onBack, onSave }: { looked: Looked; onBack: () =>
           <Button
             look="primary"
             onClick={() => {
-              startRun(ask, { kind, file: file.name, mark: file.mark, rows, at })
+              startRun(ask, { kind, file: file.name, mark: file.mark, headings: reading.headings, rows, at })
               lookedFile.set(undefined)
               onSave()
             }}

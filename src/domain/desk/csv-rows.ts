@@ -44,9 +44,19 @@ export interface CsvBadLine {
   cells: readonly string[]
 }
 
+/** What the file calls the columns it has, by their names. */
+export type OwnHeadings = ReadonlyMap<string, string>
+
+/** A problem by the file's own heading. */
+export const inWordsOf = (headings: OwnHeadings, problem: CsvProblem): CsvProblem => ({
+  ...problem,
+  column: headings.get(problem.column) ?? problem.column,
+})
+
 export interface CsvReading {
   /** Headings nobody knows; their cells are left alone. */
   unknown: string[]
+  headings: OwnHeadings
   same: number
   changed: CsvChange[]
   created: CsvChange[]
@@ -129,14 +139,13 @@ export function readRows(
     byName: idsByName(shop),
     seen: new Map(),
   }
-  const own = new Map([...places].map(([{ name }, place]) => [name, headings[place]?.trim()]))
-  const ownHeading = (name: string) => own.get(name) ?? name
-  const reading: CsvReading = { unknown, same: 0, changed: [], created: [], bad: [], newCategories: [] }
+  const own = new Map([...places].map(([{ name }, place]) => [name, String(headings[place]).trim()]))
+  const reading: CsvReading = { unknown, headings: own, same: 0, changed: [], created: [], bad: [], newCategories: [] }
   for (const line of lines) {
     const read = readLine(reader, line, headings.length)
     if (read === 'same') reading.same++
     else if ('problems' in read) {
-      const problems = read.problems.map((problem) => ({ ...problem, column: ownHeading(problem.column) }))
+      const problems = read.problems.map((problem) => inWordsOf(own, problem))
       reading.bad.push({ ...line, name: nameOf(reader, line), problems })
     } else (read.change.id ? reading.changed : reading.created).push(read.change)
   }
