@@ -627,6 +627,38 @@ describe('refunds', () => {
     expect(await shop.order(order.id)).toMatchObject({ payment_status: 'partially_refunded', refunded_total: 7_000 })
   })
 
+  test.each(['processed', 'failed'] as const)(
+    'PAY-07 what becomes of one the bank is at work on is asked for (%s), and none is made beside it',
+    async (end) => {
+      const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
+      shop.gateway.refundState = 'pending'
+      const refund = shop.gateway.refundByHand(payment.id, 7_000)
+      shop.gateway.refundState = 'processed'
+      expect(await statuses(shop.gateway.refundEvent(refund))).toEqual([200])
+      await shop.later(HOUR)
+      await shop.run('store-refunds')
+      expect(await reasons(order)).toEqual([['at_provider', 'pending', 7_000]])
+      shop.gateway.finishRefund(refund.id, end)
+      await shop.later(HOUR)
+      await shop.run('store-refunds')
+      expect(await reasons(order)).toEqual([['at_provider', end, 7_000]])
+      expect(shop.gateway.refundsOf(payment.id)).toHaveLength(1)
+    },
+  )
+
+  test('PAY-07 one that the gateway does not list any more is not made by the store', async () => {
+    const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
+    shop.gateway.refundState = 'pending'
+    const refund = shop.gateway.refundByHand(payment.id, 7_000)
+    shop.gateway.refundState = 'processed'
+    expect(await statuses(shop.gateway.refundEvent(refund))).toEqual([200])
+    shop.gateway.refunds.delete(refund.id)
+    await shop.later(HOUR)
+    await shop.run('store-refunds')
+    expect(await reasons(order)).toEqual([['at_provider', 'pending', 7_000]])
+    expect(shop.gateway.refundsOf(payment.id)).toEqual([])
+  })
+
   test('PAY-06 PAY-07 a part goes back in the gateway’s dashboard while all of it waits: the rest is asked for', async () => {
     const soap = await shop.newProduct({}, 5)
     const { order, payment } = await paidOrder(soap)

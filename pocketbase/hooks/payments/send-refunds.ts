@@ -66,6 +66,8 @@ function askForRefund(app: PbApp, provider: PaymentProvider, refund: PbRecord, p
   const before = provider.listRefunds(paymentId, ASK_SECONDS)
   if ('ok' in before) settleRefunds(app, before.ok)
   else if ('unreachable' in before) return noteRefundProblem(app, refund.id, before.unreachable)
+  // That one was made there, and is not asked for.
+  if (refund.getString('reason') === 'at_provider') return true
   if ('ok' in before && isAtGateway(app, refund.id, before.ok)) return true
   const amount = refund.getInt('amount')
   const payment = app.findRecordById('payments', refund.getString('payment'))

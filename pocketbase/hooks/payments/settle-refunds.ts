@@ -88,6 +88,8 @@ function refundAtProvider(txApp: PbApp, told: GatewayRefund, payment: PbRecord):
     reason: 'at_provider',
     note: 'Made in the provider’s dashboard',
     status: 'queued',
+    // While the bank is at work on it, it is asked about.
+    next_try_at: recordDate(now()),
     idempotency_key: `at_provider_${told.id}`.slice(0, 60),
   })
 }
