@@ -219,6 +219,14 @@ describe('money that comes late', () => {
     expect([await shop.ledger(soap), await shop.held(soap)]).toEqual([0, 0])
   })
 
+  test('ORDER-09 no money is noted by hand for an order that has expired: nothing of it would be sent', async () => {
+    const order = await expiredOrder(await shop.newProduct({}, 1))
+    const paid = shop.owner.collection('orders').update(order.id, { payment_status: 'paid' })
+    const message = expect.stringMatching(/^A closed order stays closed/)
+    await expect(paid).rejects.toMatchObject({ response: { data: { payment_status: { message } } } })
+    expect(await shop.order(order.id)).toMatchObject({ payment_status: 'unpaid', paid_total: 0 })
+  })
+
   test('ORDER-04 PAY-04 the reconciler finds money for an order that has expired', async () => {
     const soap = await shop.newProduct({}, 1)
     const order = await shop.placeOnline(soap)

@@ -39,6 +39,8 @@ export const GUARDS: readonly Guard[] = [
   nothingIsOnTheWay,
 ]
 
+const STAYS_CLOSED = 'A closed order stays closed: its pieces are on sale again. Ask the shopper for a new order'
+
 /**
  * A closed order opens again by hand only when closing it was a mistake: its refund was stopped, its money is all still
  * here, and what promotions gave it was not given to others meanwhile (PROMO-07).
@@ -47,8 +49,7 @@ function closedStaysClosed({ app, before, order, actor, moved }: Move): void {
   if (!moved('status') || !CLOSED.includes(before.getString('status')) || actor === 'gateway') return
   const kept = before.getInt('paid_total') - before.getInt('refunded_total')
   const reopens = order.getString('status') === 'confirmed' && before.getBool('refund_waits')
-  if (!reopens || kept < before.getInt('grand_total'))
-    refuse('status', 'A closed order stays closed: its pieces are on sale again. Ask the shopper for a new order')
+  if (!reopens || kept < before.getInt('grand_total')) refuse('status', STAYS_CLOSED)
   if (onTheWay(app, 'order', order.id) > 0)
     refuse('status', 'Its refund is about to go. In refunds, set the status of that to stopped first')
   if (!usesAreLeft(app, before))
@@ -88,6 +89,8 @@ function onlyByOtherWays(move: Move): void {
   const { before, byHand, movedTo } = move
   if (!byHand) return
   if (movedTo('status', 'expired')) refuse('status', 'An order that waits expires by itself when its time is over')
+  if (CLOSED.includes(before.getString('status')) && movedTo('payment_status', 'paid'))
+    refuse('payment_status', STAYS_CLOSED)
   if (before.getString('status') === 'pending') confirmedWithItsMoney(move)
   if (movedTo('payment_status', 'authorized')) refuse('payment_status', 'Only the payment provider can say this')
   if (movedTo('payment_status', 'partially_refunded'))
