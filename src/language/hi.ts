@@ -1300,6 +1300,7 @@ export const hi = {
   'Write a few words about the product.': 'प्रोडक्ट के बारे में कुछ शब्द लिखें।',
   'Write your message.': 'अपना मैसेज लिखें।',
   'The shop is very busy just now. Please try again in a moment.': 'दुकान पर अभी बहुत भीड़ है। कृपया कुछ देर में फिर कोशिश करें।',
+  'This list is full: we cannot write to you about this one.': 'सूची भर गई है: इसके बारे में हम आपको नहीं लिख पाएँगे।',
   'Too many tries.': 'बहुत ज़्यादा कोशिशें हो गईं।',
   'Too many wrong passwords.': 'कई बार गलत पासवर्ड डाला गया।',
   'You have placed many orders.': 'आपने थोड़े समय में बहुत सारे ऑर्डर किए हैं।',

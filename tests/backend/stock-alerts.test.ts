@@ -121,6 +121,17 @@ test('TELL-02 a list is full by those who have confirmed: strangers’ addresses
   expect(await alerts(another)).toEqual([])
 })
 
+test('TELL-02 whoever is signed in with a proven address is told when no more can be kept', async () => {
+  const { email, pb } = await store.newUser('Kavya Nair')
+  const products = await Promise.all(Array.from({ length: ALERTS_FOR_ONE + 1 }, soldOut))
+  const answers: unknown[] = []
+  for (const { id } of products) answers.push(await post('alerts', { email, product: id }, pb.authStore.token))
+  const last = answers.pop()
+  expect(answers).toEqual(answers.map(() => [202, { confirmed: true }]))
+  const message = 'This list is full: we cannot write to you about this one.'
+  expect(last).toMatchObject([409, { message, data: { code: 'list_full' } }])
+})
+
 test('TELL-02 TELL-04 a proven address needs no mail, and what it waits for goes with the account', async () => {
   const user = await store.newUser('Kavya Nair')
   // Accounts keep an address as it was typed.

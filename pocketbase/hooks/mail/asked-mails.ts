@@ -1,7 +1,7 @@
 import { mailboxOf } from '../../../src/domain/account/mailbox'
 import { type LetterDeed, letterLinkSchema } from '../../../src/domain/content/newsletter'
 import { paths } from '../../../src/lib/paths'
-import { answerFresh, answerProblem, NOT_FOUND } from '../guard/answer'
+import { answerFresh, answerProblem, httpProblem, NOT_FOUND } from '../guard/answer'
 import { keyedHash, shopperOf } from '../guard/order-access'
 import { addressOf, consumeAll, limited } from '../guard/rate-limits'
 import { type Checked, readRequest, type Schema } from '../guard/request'
@@ -35,6 +35,14 @@ export function readAsked<S extends Schema>(e: PbRequestEvent, schema: S): Check
   const checked = readRequest(e, schema)
   if ('problem' in checked) return void answerProblem(e, checked.problem)
   return limited(e, [['alerts:address', addressOf(e)]]) ? undefined : checked.value
+}
+
+const LIST_FULL = httpProblem(409, 'list_full', 'This list is full: we cannot write to you about this one.')
+
+/** Whether something was kept only who has proven the address hears: to everybody else all addresses are one. */
+export function answerAsked(e: PbRequestEvent, { proven, kept }: { proven: boolean; kept: boolean }): void {
+  if (proven && !kept) answerProblem(e, LIST_FULL)
+  else answerFresh(e, 202, proven ? { confirmed: true } : {})
 }
 
 const tokenOf = (id: string): string => keyedHash(`alert:${id}`)

@@ -4,12 +4,22 @@ import { confirmReminderMail, reminderMail, reminderSchema } from '../../../src/
 import { DAY_MS } from '../../../src/domain/date'
 import { ALERTS_PER_RUN } from '../../../src/domain/limits'
 import { paths } from '../../../src/lib/paths'
-import { answerFresh, answerProblem, fieldProblem } from '../guard/answer'
+import { answerProblem, fieldProblem } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'
+import { runInTransaction } from '../lib/record-transaction'
 import { firstRecord, newRecord, plain, recordById } from '../lib/rows'
 import { storeAddress } from '../lib/store-address'
 import { storeSettings } from '../lib/store-settings'
-import { askedHead, askedLink, confirmAsked, hasProven, mayAskToConfirm, queueAsked, readAsked } from './asked-mails'
+import {
+  answerAsked,
+  askedHead,
+  askedLink,
+  confirmAsked,
+  hasProven,
+  mayAskToConfirm,
+  queueAsked,
+  readAsked,
+} from './asked-mails'
 import type { OutgoingMail } from './mail-client'
 
 /** The kinds in the outbox. */
@@ -26,9 +36,9 @@ const isFull = (app: PbApp, state: 'waiting' | 'confirmed'): boolean =>
 
 /**
  * POST /api/store/alerts/cart `{ email, items }`: keeps a cart of which that address is reminded a day later, and mails
- * a link to confirm it. 202 `{}` for every address alike; `{ confirmed: true }` to whoever is signed in with that
- * address, proven. 400 beside the field, also for a cart of no lines; 429. What cannot be confirmed, since the day's
- * mails to that mailbox have gone out or the list is full, is not kept.
+ * a link to confirm it. 202 `{}` for every address alike; to whoever is signed in with that address, proven,
+ * `{ confirmed: true }`, or 409 `list_full`. 400 beside the field, also for a cart of no lines; 429. What
+ * cannot be confirmed, since the day's mails to that mailbox have gone out or the list is full, is not kept.
  */
 export function askReminder(e: PbRequestEvent): unknown {
   const asked = readAsked(e, reminderSchema)
@@ -36,25 +46,27 @@ export function askReminder(e: PbRequestEvent): unknown {
   const { lines } = parseSharedCart(asked.items)
   if (lines.length === 0) return answerProblem(e, fieldProblem({ items: NO_LINES }))
   const proven = hasProven(e, asked.email)
-  e.app.runInTransaction((txApp) => keep(txApp, asked.email, sharedCartItems(lines), proven))
-  return answerFresh(e, 202, proven ? { confirmed: true } : {})
+  const kept = runInTransaction(e.app, (txApp) => keep(txApp, asked.email, sharedCartItems(lines), proven))
+  return answerAsked(e, { proven, kept })
 }
 
 /**
  * Beside one that is confirmed, and beside others that are not: what a stranger asks for with somebody's address takes
  * nothing away from them.
+ * @returns false when it is not kept
  */
-function keep(txApp: PbApp, email: string, items: string, proven: boolean): void {
-  if (isFull(txApp, proven ? 'confirmed' : 'waiting')) return
-  if (!proven && !mayAskToConfirm(txApp, email)) return
+function keep(txApp: PbApp, email: string, items: string, proven: boolean): boolean {
+  if (isFull(txApp, proven ? 'confirmed' : 'waiting')) return false
+  if (!proven && !mayAskToConfirm(txApp, email)) return false
   const values = { email, items, state: 'waiting', asked_at: recordDate(now()) }
   const reminder = newRecord(txApp, 'cart_reminders', values)
   if (proven) {
     confirm(txApp, reminder)
-    return
+    return true
   }
   txApp.save(reminder)
   queueAsked(txApp, CONFIRM_REMINDER, reminder.id)
+  return true
 }
 
 /** The only one of its address from now on, due in a day. */

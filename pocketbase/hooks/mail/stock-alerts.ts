@@ -1,11 +1,21 @@
 import { alertSchema, backMail, confirmAlertMail } from '../../../src/domain/content/stock-alert'
 import { ALERTS_FOR_ONE, ALERTS_FOR_PRODUCT, ALERTS_PER_RUN } from '../../../src/domain/limits'
 import { paths } from '../../../src/lib/paths'
-import { answerFresh, answerProblem, NOT_FOUND } from '../guard/answer'
+import { answerProblem, NOT_FOUND } from '../guard/answer'
+import { runInTransaction } from '../lib/record-transaction'
 import { firstRecord, hasRow, newRecord, recordById, rows } from '../lib/rows'
 import { storeAddress } from '../lib/store-address'
 import { storeSettings } from '../lib/store-settings'
-import { askedHead, askedLink, confirmAsked, hasProven, mayAskToConfirm, queueAsked, readAsked } from './asked-mails'
+import {
+  answerAsked,
+  askedHead,
+  askedLink,
+  confirmAsked,
+  hasProven,
+  mayAskToConfirm,
+  queueAsked,
+  readAsked,
+} from './asked-mails'
 import type { OutgoingMail } from './mail-client'
 
 /** The kinds in the outbox. */
@@ -25,8 +35,9 @@ function isFull(app: PbApp, email: string, product: string): boolean {
 
 /**
  * POST /api/store/alerts `{ email, product }`: keeps who wants to be told, and mails a link to confirm it. 202 `{}` for
- * every address alike; `{ confirmed: true }` to whoever is signed in with that address, proven: they need no mail.
- * 400 beside the field, 404 without such a product, 429. Few mails a day go to one address, whoever asks.
+ * every address alike; to whoever is signed in with that address, proven, `{ confirmed: true }`, as they need no mail,
+ * or 409 `list_full`. 400 beside the field, 404 without such a product, 429. Few mails a day go to one
+ * address, whoever asks.
  */
 export function ask(e: PbRequestEvent): unknown {
   const asked = readAsked(e, alertSchema)
@@ -35,19 +46,21 @@ export function ask(e: PbRequestEvent): unknown {
   const shown = 'id = {:product} && archived = false'
   if (!firstRecord(e.app, 'products', shown, { product })) return answerProblem(e, NOT_FOUND)
   const proven = hasProven(e, email)
-  e.app.runInTransaction((txApp) => keep(txApp, email, product, proven))
-  return answerFresh(e, 202, proven ? { confirmed: true } : {})
+  const kept = runInTransaction(e.app, (txApp) => keep(txApp, email, product, proven))
+  return answerAsked(e, { proven, kept })
 }
 
-function keep(txApp: PbApp, email: string, product: string, proven: boolean): void {
+/** @returns false when there is no room */
+function keep(txApp: PbApp, email: string, product: string, proven: boolean): boolean {
   const filter = 'email = {:email} && product = {:product}'
   const known = firstRecord(txApp, 'stock_alerts', filter, { email, product })
-  if (known && known.getString('state') !== 'waiting') return
-  if (!known && isFull(txApp, email, product)) return
+  if (known && known.getString('state') !== 'waiting') return true
+  if ((proven || !known) && isFull(txApp, email, product)) return false
   const alert = known ?? newRecord(txApp, 'stock_alerts', { email, product })
   alert.set('state', proven ? 'confirmed' : 'waiting')
   txApp.save(alert)
   if (!proven && mayAskToConfirm(txApp, email)) queueAsked(txApp, CONFIRM_ALERT, alert.id)
+  return true
 }
 
 /** POST /api/store/alerts/confirm `{ id, token }`, what the mail's link carries: 202, or 404 for every miss. */
