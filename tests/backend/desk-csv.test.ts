@@ -208,6 +208,23 @@ describe('rows of a file', () => {
     expect(await shop.stockOf(id)).toBe(16)
   })
 
+  test('CSV-09 a count that was taken back meanwhile stands in nobody’s way', async () => {
+    const [byHand, byFile] = [
+      await shop.newProduct({ name: 'By hand', price: 180 }, 10),
+      await shop.newProduct({ name: 'By file', price: 180 }, 10),
+    ]
+    const lines = [{ product: byHand, counted: 15, ago: 0 }]
+    const { body } = await shop.store.desk<{ movements: string[] }>('stock', { deed: 'count', lines })
+    await shop.store.desk('stock/undo', body)
+    const counted: Change[] = [{ id: byFile, cells: { on_hand: ['10', '15'] } }]
+    const other = newImport()
+    await save(other, counted)
+    await undo(other, counted)
+    const changes = [byHand, byFile].map((id): Change => ({ id, cells: { on_hand: ['10', '12'] } }))
+    expect(whys(await save(newImport(), changes, { ago: 60 }))).toEqual([[], []])
+    expect([await shop.stockOf(byHand), await shop.stockOf(byFile)]).toEqual([12, 12])
+  })
+
   test('CSV-10 a row the shop’s own rules refuse says why beside its column, and the others are saved', async () => {
     const id = await shop.newProduct({ name: 'Ruled', price: 180 })
     const answer = await save(newImport(), [

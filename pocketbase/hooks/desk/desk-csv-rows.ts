@@ -152,12 +152,16 @@ function count(
   })
 }
 
-/** Whether somebody counted a product, or another import did, since the file was looked at. @param ago seconds */
+/**
+ * Whether somebody counted a product, or another import did, since the file was looked at, and it stands.
+ * @param ago seconds
+ */
 const wasCountedSince = (app: PbApp, product: string, ago: number): boolean =>
   hasRow(
     app,
-    `FROM stock_movements WHERE product = {:product} AND created > {:time}
-       AND reason = 'correction' AND note LIKE 'Counted%'`,
+    `FROM stock_movements AS counted WHERE product = {:product} AND created > {:time}
+       AND reason = 'correction' AND note LIKE 'Counted%'
+       AND NOT EXISTS (SELECT 1 FROM stock_movements WHERE undoes != '' AND undoes = counted.id)`,
     { product, time: recordDate(now() - ago * 1000) },
   )
 
@@ -186,7 +190,8 @@ function takeBack(app: PbApp, request: CsvRowsRequest, row: CsvRowRequest): stri
 /** Pieces go back by opposite rows; where the import counted for the first time, its rows go and nothing is counted. */
 function uncount(app: PbApp, request: CsvRowsRequest, row: CsvRowRequest): void {
   const made = ledger(app, [ownId(request.key, row.line, 'pieces'), ownId(request.key, row.line, 'none')])
-  if (made.length === 0) return
+  const [first] = made
+  if (!first) return
   const others = 'SELECT movements AS count FROM stock_sums WHERE product = {:id}'
   if (rows(app, others, { id: row.id }, { count: 0 })[0]?.count === made.length) {
     for (const movement of made) app.delete(movement)
@@ -196,7 +201,7 @@ function uncount(app: PbApp, request: CsvRowsRequest, row: CsvRowRequest): void 
   const id = ownId(request.key, row.line, 'back')
   const delta = -made.reduce((sum, movement) => sum + movement.getInt('delta'), 0)
   if (delta === 0 || ledger(app, [id]).length > 0) return
-  addMovement(app, { id, product: row.id, delta, reason: 'correction', note: takenBack(request) })
+  addMovement(app, { id, product: row.id, delta, reason: 'correction', note: takenBack(request), undoes: first.id })
 }
 
 /** A product the import made, unless something belongs to it by now. */
