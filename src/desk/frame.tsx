@@ -1,20 +1,5 @@
-import type { LucideIconData } from '@lucide/icons'
-import ChartColumn from '@lucide/icons/icons/chart-column'
-import ClipboardCheck from '@lucide/icons/icons/clipboard-check'
 import Ellipsis from '@lucide/icons/icons/ellipsis'
-import Eye from '@lucide/icons/icons/eye'
-import FileSpreadsheet from '@lucide/icons/icons/file-spreadsheet'
-import ListChecks from '@lucide/icons/icons/list-checks'
 import LogOut from '@lucide/icons/icons/log-out'
-import MessageSquare from '@lucide/icons/icons/message-square'
-import Package from '@lucide/icons/icons/package'
-import Palette from '@lucide/icons/icons/palette'
-import ReceiptText from '@lucide/icons/icons/receipt-text'
-import Sun from '@lucide/icons/icons/sun'
-import Table2 from '@lucide/icons/icons/table-2'
-import Tag from '@lucide/icons/icons/tag'
-import Truck from '@lucide/icons/icons/truck'
-import Users from '@lucide/icons/icons/users'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
@@ -26,39 +11,23 @@ import { LotusMark } from '@/ui/lotus-mark'
 import { ImportState } from './import/import-state'
 import { Keys } from './keys'
 import { useLiveLists } from './live-lists'
-import { PAGES } from './pages'
+import { PAGES, SCREEN_VIEWS } from './pages'
 import { Boundary } from './parts/boundary'
 import { keepFocus } from './parts/focus'
 import { LoadingRows } from './parts/states'
-import type { Screen } from './screens'
+import type { Screen, ScreenPath } from './screens'
 import { useAsk, useHost, useScreens } from './session'
 
 /** How many of the screens stand at the phone's foot; the rest is under More. */
 const AT_FOOT = 4
 
-const ICONS: { readonly [path: string]: LucideIconData } = {
-  '/today': Sun,
-  '/packing': Package,
-  '/shop-orders': ReceiptText,
-  '/sheet': Table2,
-  '/stock-take': ClipboardCheck,
-  '/import': FileSpreadsheet,
-  '/promotions': Tag,
-  '/delivery': Truck,
-  '/messages': MessageSquare,
-  '/look': Palette,
-  '/preview': Eye,
-  '/figures': ChartColumn,
-  '/staff': Users,
-  '/setup': ListChecks,
-}
-
-function Mark({ of: path }: { of: string }) {
-  return <Icon of={ICONS[path] ?? Sun} size={18} className="-mt-0.5" />
+function Mark({ of: path }: { of: ScreenPath }) {
+  const [icon] = SCREEN_VIEWS[path]
+  return <Icon of={icon} size={18} className="-mt-0.5" />
 }
 
 /** How many wait behind a screen's name, by its path. */
-function useWaiting(): { shop: string; waiting: { readonly [path: string]: number } } {
+function useWaiting(): { shop: string; waiting: { readonly [path in ScreenPath]?: number } } {
   const ask = useAsk()
   const { data } = useQuery({ queryKey: ['today'], queryFn: () => ask<TodayAnswer>('today') })
   if (!data) return { shop: 'The shop', waiting: {} }

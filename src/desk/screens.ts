@@ -1,8 +1,8 @@
 import type { DeskRole } from '@/domain/desk/role'
 
 /** A screen of the desk, as the side names it. Paths are those of the admin screens' addresses, behind `#`. */
-export interface Screen {
-  path: string
+interface Row<Path = string> {
+  path: Path
   name: string
   /** At a phone's foot, where the name is too long. */
   short?: string
@@ -17,7 +17,7 @@ const ALL: readonly DeskRole[] = ['owner', 'editor', 'packer']
 const WORDS: readonly DeskRole[] = ['owner', 'editor']
 
 /** In the order of the side; the first four stand at a phone's foot. */
-export const SCREENS: readonly Screen[] = [
+export const SCREENS = [
   { path: '/today', name: 'Today', roles: ALL, key: 't' },
   { path: '/packing', name: 'Packing', roles: ['owner', 'packer'], key: 'p' },
   { path: '/shop-orders', name: 'Orders', roles: ['owner'], key: 'o' },
@@ -32,4 +32,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/figures', name: 'Figures', roles: ['owner'] },
   { path: '/staff', name: 'Staff', roles: ['owner'], begins: true },
   { path: '/setup', name: 'Setting up', roles: ['owner'] },
-]
+] as const satisfies readonly Row[]
+
+export type ScreenPath = (typeof SCREENS)[number]['path']
+export type Screen = Row<ScreenPath>

@@ -27,7 +27,7 @@ export function useHost(): DeskHost {
 /** The screens of who is here, in the order of the side. */
 export function useScreens(): readonly Screen[] {
   const { role } = useHost()
-  return SCREENS.filter(({ roles }) => roles.includes(role))
+  return SCREENS.filter(({ roles }: Screen) => roles.includes(role))
 }
 
 interface Asked {

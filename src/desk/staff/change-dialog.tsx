@@ -8,13 +8,13 @@ import { Dialog } from '../parts/dialog'
 import { TextField } from '../parts/field'
 import { Note } from '../parts/note'
 import { Switch } from '../parts/switch'
-import { SCREENS } from '../screens'
+import { SCREENS, type Screen } from '../screens'
 import { RoleChoice } from './role-choice'
 import { useStaffDeed } from './use-staff-deed'
 
 /** Screens one role has and another has not. */
 const lost = (from: DeskRole, to: DeskRole) =>
-  SCREENS.filter(({ roles }) => roles.includes(from) && !roles.includes(to)).map(({ name }) => name)
+  SCREENS.filter(({ roles }: Screen) => roles.includes(from) && !roles.includes(to)).map(({ name }) => name)
 
 /** What the change means, before it is saved. */
 function consequences({ name, role, disabled }: StaffMember, to: DeskRole, letIn: boolean): string[] {
