@@ -7,6 +7,7 @@ import {
   type SheetRow,
   type SheetSaved,
   STALE,
+  sheetKind,
   sheetSaveSchema,
 } from '../../../src/domain/desk/sheet'
 import { ownPriceOf, setOwnPrice } from '../catalog/price-plans'
@@ -46,9 +47,9 @@ const isDraft = (record: PbRecord) => record.getBool('archived') && record.getFl
 function valueOf(record: PbRecord, cell: Cell): string | number | boolean {
   if (cell === 'draft') return isDraft(record)
   if (cell === 'price') return ownPriceOf(record)
-  if (cell === 'name' || cell === 'category') return record.getString(cell)
-  if (cell === 'inStock' || cell === 'new' || cell === 'bestseller') return record.getBool(cell)
-  return record.getFloat(cell)
+  const kind = sheetKind(cell)
+  if (kind === 'text') return record.getString(cell)
+  return kind === 'flag' ? record.getBool(cell) : record.getFloat(cell)
 }
 
 /** Cells somebody else has changed since they were looked at. */

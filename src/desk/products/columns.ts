@@ -1,27 +1,32 @@
 import { formatDate } from '@/domain/date'
 import { grouped } from '@/domain/desk/list-words'
-import type { SheetField, SheetRow, SheetValue } from '@/domain/desk/sheet'
+import {
+  FIELD_NAMES,
+  SHEET_FIELDS,
+  type SheetField,
+  type SheetKind,
+  type SheetRow,
+  type SheetValue,
+  sheetKind,
+} from '@/domain/desk/sheet'
 
 export interface SheetColumn {
   /** Of a column that is only read: what is on hand. */
   field: SheetField | 'free'
   name: string
-  kind: 'text' | 'number' | 'money' | 'flag' | 'read'
+  kind: SheetKind | 'read'
 }
 
-/** The sheet's columns, after tick and photograph. */
-export const COLUMNS: readonly SheetColumn[] = [
-  { field: 'name', name: 'Name', kind: 'text' },
-  { field: 'category', name: 'Category', kind: 'text' },
-  { field: 'price', name: 'Price ₹', kind: 'money' },
-  { field: 'original_price', name: 'Old price ₹', kind: 'money' },
-  { field: 'free', name: 'On hand', kind: 'read' },
-  { field: 'low_mark', name: 'Low at', kind: 'number' },
-  { field: 'inStock', name: 'On sale', kind: 'flag' },
-  { field: 'new', name: 'New', kind: 'flag' },
-  { field: 'bestseller', name: 'Bestseller', kind: 'flag' },
-  { field: 'list_order', name: 'Order', kind: 'number' },
-]
+const typedColumn = (field: SheetField): SheetColumn => {
+  const kind = sheetKind(field)
+  return { field, kind, name: kind === 'money' ? `${FIELD_NAMES[field]} ₹` : FIELD_NAMES[field] }
+}
+
+/** The sheet's columns, after tick and photograph; what is on hand stands before the mark it is low at. */
+export const COLUMNS: readonly SheetColumn[] = SHEET_FIELDS.flatMap((field) => [
+  ...(field === 'low_mark' ? [{ field: 'free', name: 'On hand', kind: 'read' } as const] : []),
+  typedColumn(field),
+])
 
 const MONEY = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 

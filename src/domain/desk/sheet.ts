@@ -57,43 +57,7 @@ export const SHEET_PAGE = 100
 /** Most products of one save: it holds up every order meanwhile. */
 const MAX_SAVED = 200
 
-/** What may be typed in a product's row. */
-export type SheetField =
-  | 'name'
-  | 'category'
-  | 'price'
-  | 'original_price'
-  | 'low_mark'
-  | 'inStock'
-  | 'new'
-  | 'bestseller'
-  | 'list_order'
 export type SheetValue = string | number | boolean
-
-/** The columns that are typed in, in their order. */
-export const SHEET_FIELDS: readonly SheetField[] = [
-  'name',
-  'category',
-  'price',
-  'original_price',
-  'low_mark',
-  'inStock',
-  'new',
-  'bestseller',
-  'list_order',
-]
-export const FIELD_NAMES: { readonly [field in SheetField | 'draft']: string } = {
-  name: 'Name',
-  category: 'Category',
-  price: 'Price',
-  original_price: 'Old price',
-  low_mark: 'Low at',
-  inStock: 'On sale',
-  new: 'New',
-  bestseller: 'Bestseller',
-  list_order: 'Order',
-  draft: 'Draft',
-}
 
 const line = (longest: number, missing: string) =>
   v.pipe(
@@ -110,6 +74,7 @@ const pieces = v.pipe(
 )
 const flag = v.boolean('Write yes or no.')
 
+/** The columns that are typed in, in their order, with what each may hold. */
 const FIELDS = {
   name: line(200, 'Write a name.'),
   category: line(40, 'Write a category.'),
@@ -121,6 +86,28 @@ const FIELDS = {
   bestseller: flag,
   list_order: pieces,
 }
+
+export type SheetField = keyof typeof FIELDS
+export const SHEET_FIELDS = Object.keys(FIELDS) as readonly SheetField[]
+export const FIELD_NAMES: { readonly [field in SheetField | 'draft']: string } = {
+  name: 'Name',
+  category: 'Category',
+  price: 'Price',
+  original_price: 'Old price',
+  low_mark: 'Low at',
+  inStock: 'On sale',
+  new: 'New',
+  bestseller: 'Bestseller',
+  list_order: 'Order',
+  draft: 'Draft',
+}
+export type SheetKind = 'text' | 'number' | 'money' | 'flag'
+const KINDS = new Map<unknown, SheetKind>([
+  [priceSchema, 'money'],
+  [pieces, 'number'],
+  [flag, 'flag'],
+])
+export const sheetKind = (field: SheetField): SheetKind => KINDS.get(FIELDS[field]) ?? 'text'
 
 const fields = v.partial(v.object({ ...FIELDS, draft: flag }))
 /** As it stands in the record: nothing of it is saved, and rules of today did not make it. */
@@ -160,10 +147,10 @@ const NO = /^(?:no|n|off|false|0|-|–)?$/i
 
 /** What a typed or pasted text means: `₹1,290.50` is 1290.5, `yes` is true, and nothing is 0. */
 function meant(field: SheetField, text: string): unknown {
-  if (field === 'name' || field === 'category') return text
+  const kind = sheetKind(field)
+  if (kind === 'text') return text
   const bare = asciiDigits(text).trim()
-  if (field === 'inStock' || field === 'new' || field === 'bestseller')
-    return YES.test(bare) ? true : NO.test(bare) ? false : undefined
+  if (kind === 'flag') return YES.test(bare) ? true : NO.test(bare) ? false : undefined
   if (/^(?:none|-|–)?$/i.test(bare)) return 0
   const digits = bare.replace(/^(?:₹|rs\.?|inr)\s*/i, '').replace(/,(?=\d\d)/g, '')
   return /^\d+(?:\.\d+)?$/.test(digits) ? Number(digits) : undefined
