@@ -10,14 +10,8 @@ import { type Row, rows } from '../lib/rows'
 import { letterLink } from '../mail/newsletter-mail'
 import { IS_SOLD, TAKEN } from './desk-takings'
 
-/** Fields that are no text, with an example as `rows` wants it: -0 for a number with decimals. */
-const SHAPES: Row = { price: -0, original_price: -0, gst_rate: -0, list_order: 0 }
-const FLAGS = ['inStock', 'bestseller', 'new', 'archived']
-
-const FIELDS = [...new Set(CSV_COLUMNS.products.map(({ field }) => field))].filter((field) => field !== 'on_hand')
-const SHAPE: Row = Object.fromEntries(
-  [...FIELDS, 'on_hand'].map((field) => [field, FLAGS.includes(field) ? false : (SHAPES[field] ?? '')]),
-)
+const SHAPE: Row = Object.fromEntries(CSV_COLUMNS.products.map(({ field, stored = '' }) => [field, stored]))
+const FIELDS = Object.keys(SHAPE).filter((field) => field !== 'on_hand')
 /** A price is the product's own, also while a plan runs. */
 const selected = (field: string): string =>
   field === 'price'

@@ -31,6 +31,8 @@ export interface CsvColumn {
   title: string
   /** Other headings it is found by. */
   also?: readonly string[]
+  /** What the record has, as `rows` of the hooks wants its example; left out: text. */
+  stored?: false | 0
   /** Stored value → cell. */
   write: (value: unknown) => string
   /** Cell → value to be stored. Not asked for an empty cell. */
@@ -41,8 +43,8 @@ export interface CsvColumn {
   merge?: (stored: unknown, value: unknown) => Read<unknown>
   /** What is wrong with an empty cell of a product. */
   required?: string
-  /** Of a new product whose file has no such column or an empty cell. */
-  fallback?: unknown
+  /** A new product has it, where its file has no such column or an empty cell. */
+  fallback?: true
 }
 
 type Column = Omit<CsvColumn, 'field'> & { field?: string }
@@ -66,7 +68,7 @@ const text = (name: string, title: string, max: number, more: Partial<Column> = 
   })
 
 const flag = (name: string, title: string, more: Partial<Column> = {}): CsvColumn =>
-  column({ name, title, write: (value) => (value ? 'yes' : 'no'), read: readFlag, fallback: false, ...more })
+  column({ name, title, write: (value) => (value ? 'yes' : 'no'), read: readFlag, stored: false, ...more })
 
 const list = (name: string, title: string, more: Partial<Column> & { words?: boolean } = {}): CsvColumn =>
   column({
@@ -94,6 +96,9 @@ const money = (value: unknown): string => {
   return paise === 0 ? '' : plainRupees(paise)
 }
 const count = (value: unknown): string => (Number(value) > 0 ? String(Number(value)) : '')
+
+const number = (name: string, title: string, more: Partial<Column> = {}): CsvColumn =>
+  column({ name, title, write: count, read: readPieces, empty: 0, stored: -0, ...more })
 
 const isPlural = (one: string, other: string) => one === `${other}s` || one === `${other}es`
 /** Whether two categories are likely one, written with a slip or as several. */
@@ -154,6 +159,7 @@ const PRODUCTS: readonly CsvColumn[] = [
     name: 'price',
     title: 'Price',
     also: ['selling_price', 'rate'],
+    stored: -0,
     write: money,
     read: (cell) => {
       const read = readRupees(cell)
@@ -161,7 +167,7 @@ const PRODUCTS: readonly CsvColumn[] = [
     },
     required: 'A product needs a price.',
   }),
-  column({ name: 'original_price', title: 'MRP', also: ['mrp'], write: money, read: readRupees, empty: 0 }),
+  number('original_price', 'MRP', { also: ['mrp'], write: money, read: readRupees }),
   flag('on_sale', 'On sale', { field: 'inStock', also: ['instock', 'in_stock'], fallback: true }),
   ON_HAND,
   ON_HAND_WAS,
@@ -192,8 +198,8 @@ const PRODUCTS: readonly CsvColumn[] = [
     also: ['hsn_code'],
     read: (cell) => (/^\d{4,8}$/.test(cell) ? { value: cell } : { problem: 'An HSN code has 4 to 8 digits.' }),
   }),
-  column({ name: 'gst_rate', title: 'GST rate', also: ['gst'], write: count, read: readPercent, empty: 0 }),
-  column({ name: 'list_order', title: 'Place', also: ['place'], write: count, read: readPieces, empty: 0 }),
+  number('gst_rate', 'GST rate', { also: ['gst'], read: readPercent }),
+  number('list_order', 'Place', { also: ['place'] }),
   flag('bestseller', 'Bestseller'),
   flag('new', 'New'),
   flag('archived', 'Archived'),

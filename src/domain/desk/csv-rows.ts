@@ -245,7 +245,7 @@ function readCells(reader: Reader, line: CsvLine, stored: CsvCells | undefined) 
 /** What a new product needs and a file has no column for, or stands in it as empty. */
 function addRequired({ kind, places }: Reader, cells: CsvChange['cells'], problems: CsvProblem[]): void {
   for (const column of CSV_COLUMNS[kind]) {
-    if (column.fallback === true && !cells[column.name]) cells[column.name] = ['', column.write(column.fallback)]
+    if (column.fallback && !cells[column.name]) cells[column.name] = ['', column.write(column.fallback)]
     if (!column.required || cells[column.name] || places.has(column)) continue
     problems.push({ column: column.name, says: 'no such column', why: column.required })
   }
