@@ -5,7 +5,7 @@
 
 /**
  * Script engines PocketBase keeps (`--hooksPool`), 0.3 MiB each until it is first used. More than all that may work
- * or wait in them at a time (pocketbase/hooks/guard/engines.ts, page-lock.ts, razorpay.ts): one made for a single
+ * or wait in them at a time (pocketbase/hooks/guard/engines.ts, page-lock.ts, breaker.ts): one made for a single
  * request costs ten times the request.
  */
 export const SCRIPT_ENGINES = 72

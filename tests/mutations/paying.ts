@@ -291,7 +291,7 @@ export const PAYING: readonly Mutation[] = [
   },
   {
     id: 'PAY-08',
-    file: 'pocketbase/hooks/payments/razorpay.ts',
+    file: 'pocketbase/hooks/payments/breaker.ts',
     from: 'const MOST_ASKING = 12',
     to: 'const MOST_ASKING = 1200',
     test: 'tests/backend/payments-placing.test.ts',

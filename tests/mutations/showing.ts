@@ -803,8 +803,8 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'FEED-06',
     file: 'pocketbase/hooks/pages/feed.ts',
-    from: 'kept(KEY, SOURCES, origin, () => makeFeed(app, origin))\n  } finally',
-    to: 'makeFeed(app, origin)\n  } finally',
+    from: '() => kept(KEY, SOURCES, origin, () => makeFeed(app, origin)))',
+    to: '() => makeFeed(app, origin))',
     test: 'tests/backend/feed.test.ts',
   },
   {

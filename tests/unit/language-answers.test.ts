@@ -32,6 +32,7 @@ const OTHER_READERS: Record<string, string> = {
   'pocketbase/hooks/invoices/invoices.ts': 'merchandisers, and the bill',
   'pocketbase/hooks/running/configuration.ts': 'whoever runs the store',
   'pocketbase/hooks/records/deletions.ts': 'merchandisers',
+  'pocketbase/hooks/payments/breaker.ts': 'the log',
   'pocketbase/hooks/payments/razorpay.ts': 'the log',
   'pocketbase/hooks/lib/kept-fields.ts': 'merchandisers',
   'src/domain/content/newsletter.ts': 'a mail, which is in English',

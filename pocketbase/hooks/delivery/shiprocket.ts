@@ -1,7 +1,7 @@
 import { inIndia } from '../../../src/domain/date'
 import { isObject, parseJson, parseText } from '../../../src/domain/json'
 import { toPaise, toRupees } from '../../../src/domain/money'
-import { acquireSlot, releaseSlot } from '../guard/slots'
+import { inSlot } from '../guard/slots'
 import { now } from '../lib/clock'
 import { sharedStore } from '../lib/shared-store'
 import type { Booked, Courier, CourierAnswer, ParcelFacts, ParcelToBook, Rate } from './courier'
@@ -216,9 +216,7 @@ const WRONG_MS = 10 * 60_000
 const WRONG_PASSWORD = { refused: 'Shiprocket does not take the email and password this store has.' }
 
 function ask<T>(method: string, path: string, body: object | undefined, read: Read<T>): CourierAnswer<T> {
-  const place = acquireSlot('courier', MOST_ASKING)
-  if (!place) return { unreachable: 'Too much is asked of it at once.' }
-  try {
+  const asked = inSlot('courier', MOST_ASKING, () => {
     for (let tries = 0; ; tries++) {
       const token = signIn(tries > 0)
       if (!('ok' in token)) return token
@@ -226,9 +224,8 @@ function ask<T>(method: string, path: string, body: object | undefined, read: Re
       // A token that has run out was not acted on.
       if (status !== 401 || tries > 0) return judged(status, answer, read)
     }
-  } finally {
-    releaseSlot('courier', place)
-  }
+  })
+  return asked ?? { unreachable: 'Too much is asked of it at once.' }
 }
 
 /** POST auth/login. Kept in memory alone, for all engines. */

@@ -39,6 +39,17 @@ export function releaseSlot(room: string, mine: string): void {
   )
 }
 
+/** Does the work in one of a room's places; undefined, and nothing done, when all are taken. */
+export function inSlot<T>(room: string, places: number, work: () => T): T | undefined {
+  const place = acquireSlot(room, places)
+  if (place === '') return undefined
+  try {
+    return work()
+  } finally {
+    releaseSlot(room, place)
+  }
+}
+
 interface Queue {
   /** How many may have a place. */
   places: number

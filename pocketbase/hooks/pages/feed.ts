@@ -4,7 +4,7 @@ import { isAvailable, PRODUCT_FIELDS } from '../../../src/domain/catalog/product
 import { parseSettings } from '../../../src/domain/site/settings'
 import { paths } from '../../../src/lib/paths'
 import { turnPrices } from '../catalog/price-plans'
-import { acquireSlot, releaseSlot } from '../guard/slots'
+import { acquireSlot, inSlot, releaseSlot } from '../guard/slots'
 import { configuredOrigins } from '../lib/page-sources'
 import { plain, rows } from '../lib/rows'
 import { sharedStore } from '../lib/shared-store'
@@ -139,13 +139,8 @@ export function googleFeed(e: PbRequestEvent): unknown {
 /** Cron job `store-feed`, each minute: makes it where it has changed, so that nobody who asks waits for all of it. */
 export function makeAhead(app: PbApp): void {
   const origin = storeAddress(app)
-  const slot = lastKept(KEY, SOURCES, origin).same ? '' : acquireSlot(KEY, 1)
-  if (slot === '') return
-  try {
-    kept(KEY, SOURCES, origin, () => makeFeed(app, origin))
-  } finally {
-    releaseSlot(KEY, slot)
-  }
+  if (!lastKept(KEY, SOURCES, origin).same)
+    inSlot(KEY, 1, () => kept(KEY, SOURCES, origin, () => makeFeed(app, origin)))
 }
 
 function sendBusy(e: PbRequestEvent): void {

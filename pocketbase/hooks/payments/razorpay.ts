@@ -1,8 +1,6 @@
 import { isObject, parseJson, parseText } from '../../../src/domain/json'
 import type { Paise } from '../../../src/domain/money'
-import { acquireSlot, releaseSlot } from '../guard/slots'
-import { now } from '../lib/clock'
-import { sharedStore } from '../lib/shared-store'
+import { askProvider, noteAnswer } from './breaker'
 import type { GatewayAnswer, GatewayOrder, GatewayPayment, GatewayRefund, PaymentProvider } from './provider'
 import { parseOrder, parsePayment, parseRefund } from './razorpay-entities'
 import { razorpayEvents } from './razorpay-events'
@@ -104,73 +102,7 @@ interface Ask {
   timeout: number
 }
 
-/**
- * Requests and jobs that wait for the gateway at a time; each holds a script engine meanwhile. Twice what 10 orders a
- * second at 0.5 s each take.
- */
-const MOST_ASKING = 12
-/**
- * So many calls without an answer, one after the other within a minute: the gateway is not asked any more, but by one
- * call each ten seconds.
- */
-const FAILURES_TO_OPEN = 5
-const FAILURES_LAST_MS = 60_000
-const PROBE_MS = 10_000
-
-const BREAKER_KEY = 'gateway:breaker'
-interface Breaker {
-  failures: number
-  /** When the last of them was, or the last probe began, ms. */
-  at: number
-}
-
-function parseBreaker(stored: unknown): Breaker {
-  const [failures, at] = String(stored ?? '').split(' ')
-  return { failures: Number(failures) || 0, at: Number(at) || 0 }
-}
-
-/** Whether the gateway may be asked: of those that come while it is silent one is let through each ten seconds. */
-function mayAsk(time: number): boolean {
-  let may = true
-  sharedStore().setFunc(BREAKER_KEY, (stored) => {
-    const { failures, at } = parseBreaker(stored)
-    if (failures < FAILURES_TO_OPEN) return stored
-    // A time that has not come yet was written by a clock that has been set back.
-    may = time >= at + PROBE_MS || time < at
-    return may ? `${failures} ${time}` : stored
-  })
-  return may
-}
-
-function noteAnswer(answered: boolean): void {
-  const time = now()
-  sharedStore().setFunc(BREAKER_KEY, (stored) => {
-    if (answered) return ''
-    const { failures, at } = parseBreaker(stored)
-    const isOld = failures < FAILURES_TO_OPEN && time - at > FAILURES_LAST_MS
-    return `${isOld ? 1 : failures + 1} ${time}`
-  })
-}
-
-/**
- * `unreachable` at once, without a call, while the gateway is silent or too many wait for it: nobody's engine is held
- * by what is not going to answer.
- */
-function ask<T>(
-  method: string,
-  path: string,
-  wanted: Ask,
-  read: (body: unknown) => T | null | undefined,
-): GatewayAnswer<T> {
-  const place = acquireSlot('gateway', MOST_ASKING)
-  if (!place) return { unreachable: 'Not asked: too many are waiting for it.' }
-  try {
-    if (!mayAsk(now())) return { unreachable: 'Not asked: it has not answered of late.' }
-    return call(method, path, wanted, read)
-  } finally {
-    releaseSlot('gateway', place)
-  }
-}
+const ask: typeof call = (...asked) => askProvider('razorpay', () => call(...asked))
 
 /** One call. Never throws, and never inside a transaction: other shoppers would wait for the gateway. */
 function call<T>(
@@ -197,10 +129,10 @@ function call<T>(
     status = response.statusCode
     answer = parseJson(toString(response.body))
   } catch (error) {
-    noteAnswer(false)
+    noteAnswer('razorpay', false)
     return { unreachable: String(error).slice(0, 200) }
   }
-  noteAnswer(status < 500)
+  noteAnswer('razorpay', status < 500)
   if (status >= 200 && status < 300) {
     const value = read(answer)
     return value === null || value === undefined ? { unreachable: 'The answer makes no sense.' } : { ok: value }
