@@ -124,7 +124,7 @@ function parcelOf(app: PbApp, order: PbRecord, { role, lines }: { role: DeskRole
       status: text('status') as OrderView['status'],
       payment_status: owns ? (text('payment_status') as OrderView['payment_status']) : 'paid',
       fulfilment_status: fulfilment,
-      payment_method: text('payment_method'),
+      payment_method: text('payment_method') as OrderView['payment_method'],
       review_flag: owns ? (text('review_flag') as ReviewFlag | '') : '',
       refund_waits: owns && order.getBool('refund_waits'),
     }),

@@ -4,6 +4,7 @@ import type { DeskOrder, DeskRefund } from '@/domain/desk/orders'
 import { refundedWords, refundWords } from '@/domain/desk/refund-words'
 import { formatPaise, type Paise } from '@/domain/money'
 import { wasPaid } from '@/domain/orders/order'
+import { isRealOnline, type PaymentMethod } from '@/domain/payments/providers'
 import { Button } from '../parts/button'
 import { SectionHead } from '../parts/head'
 import { Note } from '../parts/note'
@@ -47,9 +48,10 @@ export function Pieces({ order }: { order: DeskOrder }) {
   )
 }
 
-const PAID_BY: { readonly [method: string]: string } = {
-  razorpay: 'Paid online',
-  test: 'Pretend money, nothing is paid',
+function paidWords(method: PaymentMethod, paid: boolean): string {
+  if (isRealOnline(method)) return 'Paid online'
+  if (method === 'test') return 'Pretend money, nothing is paid'
+  return paid ? 'Paid by hand: cash, UPI or bank' : 'Cash on delivery'
 }
 
 function Money({ order }: { order: DeskOrder }) {
@@ -85,7 +87,7 @@ function Money({ order }: { order: DeskOrder }) {
         )}
       </dl>
       <ul className="mt-2 grid gap-1 text-[13px] text-ink-2">
-        <li>{PAID_BY[state.payment_method] ?? (paid ? 'Paid by hand: cash, UPI or bank' : 'Cash on delivery')}</li>
+        <li>{paidWords(state.payment_method, paid)}</li>
         {order.payments.map(({ id, method, status, captured, error_reason, at }) => (
           <li key={id}>
             {captured > 0 ? `${formatPaise(captured)} by ${method || 'card or UPI'}` : `A try to pay: ${status}`}

@@ -10,6 +10,7 @@ import {
   type ReviewFlag,
   wasPaid,
 } from '../orders/order'
+import type { PaymentMethod } from '../payments/providers'
 
 /**
  * The shape before a state: half a disc when somebody has to act, a ring under way, a disc done, a diamond to look at,
@@ -27,7 +28,7 @@ export interface OrderState {
   status: OrderStatus
   payment_status: PaymentStatus
   fulfilment_status: FulfilmentStatus
-  payment_method: string
+  payment_method: PaymentMethod
   review_flag: ReviewFlag | ''
   refund_waits: boolean
   /** How it came, when it was entered at the desk. */
