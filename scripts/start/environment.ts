@@ -108,21 +108,18 @@ const SETTINGS: { readonly [name in RealProvider]: ProviderSettings } = {
 }
 export const PROVIDER_SETTINGS = Object.values(SETTINGS)
 
-/** Of the courier that parcels are booked with. */
-const COURIER_KEYS = ['SHIPROCKET_EMAIL', 'SHIPROCKET_PASSWORD']
+/** The courier that parcels are booked with. */
+const COURIER = { title: 'Shiprocket', keys: ['SHIPROCKET_EMAIL', 'SHIPROCKET_PASSWORD'] }
 
-function checkCourier(env: Environment): void {
-  const missing = COURIER_KEYS.filter((name) => !env[name])
-  if (missing.length === 1)
-    throw new UserError(`${missing[0]} is missing: Shiprocket needs ${COURIER_KEYS.join(' and ')}, both or neither.`)
-}
-
-function checkPayments(env: Environment, production: boolean): void {
-  for (const { title, keys } of PROVIDER_SETTINGS) {
+function checkAccounts(env: Environment): void {
+  for (const { title, keys } of [...PROVIDER_SETTINGS, COURIER]) {
     const missing = keys.filter((name) => !env[name])
     if (missing.length === 1)
       throw new UserError(`${missing[0]} is missing: ${title} needs ${keys.join(' and ')}, both or neither.`)
   }
+}
+
+function checkPayments(env: Environment, production: boolean): void {
   if (!production) return
   const cashOnly = oneOf(env, 'STORE_PAYMENTS', ['cod']) === 'cod'
   const setUp = PROVIDER_SETTINGS.filter(({ keys: [id] }) => env[id])
@@ -225,8 +222,8 @@ export function readConfig(
 ): StoreConfig {
   const production = oneOf(env, 'STORE_ENV', ['development', 'production']) === 'production'
   checkAddresses(env)
+  checkAccounts(env)
   checkPayments(env, production)
-  checkCourier(env)
   checkSecrets(env, production)
   return {
     host: env.STORE_HOST || '127.0.0.1',

@@ -445,7 +445,7 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'SHIP-06',
-    file: 'src/domain/orders/booking.ts',
+    file: 'pocketbase/hooks/delivery/shiprocket-states.ts',
     from: '39, 42, 48',
     to: '39, 48',
     test: 'tests/backend/couriers.test.ts',

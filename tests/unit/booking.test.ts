@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  bookingProblem,
-  cashToCollect,
-  MOST_WEIGHT,
-  parcelWeight,
-  trackedBy,
-  wayTo,
-} from '../../src/domain/orders/booking'
+import { trackedBy } from '../../pocketbase/hooks/delivery/shiprocket-states'
+import { bookingProblem, cashToCollect, MOST_WEIGHT, parcelWeight, wayTo } from '../../src/domain/orders/booking'
 import { FULFILMENT_TRANSITIONS, type FulfilmentStatus, mayMove } from '../../src/domain/orders/order'
 
 const STATES = Object.keys(FULFILMENT_TRANSITIONS) as FulfilmentStatus[]

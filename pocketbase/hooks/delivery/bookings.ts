@@ -1,7 +1,6 @@
 import { isPincode } from '../../../src/domain/account/read-pincode'
 import { stateName } from '../../../src/domain/account/states'
 import { parseDate } from '../../../src/domain/date'
-import { trackingPage } from '../../../src/domain/desk/tracking'
 import { formatPaise } from '../../../src/domain/money'
 import {
   type BookingState,
@@ -10,7 +9,6 @@ import {
   cashToCollect,
   parcelWeight,
   type Tracked,
-  trackedBy,
   USUAL_PARCEL,
   wayTo,
 } from '../../../src/domain/orders/booking'
@@ -21,7 +19,7 @@ import { addEvent } from '../lib/order-events'
 import { runInTransaction } from '../lib/record-transaction'
 import { firstRecord, like, newRecord } from '../lib/rows'
 import { settingsRecord } from '../lib/store-settings'
-import type { Booked, CourierAnswer, ParcelFacts, ParcelToBook } from './courier'
+import type { Booked, Courier, CourierAnswer, ParcelFacts, ParcelToBook } from './courier'
 import { bookingCourier } from './couriers'
 import { linesToPack } from './lines-to-pack'
 
@@ -173,13 +171,13 @@ export function goOn(app: PbApp, id: string): boolean {
   const booking = courier && claim(app, id)
   if (!booking) return true
   const state = stateOf(booking)
-  if (state === 'waiting') return send(app, booking)
-  if (state === 'cancelling') return cancel(app, booking)
-  return state === 'booked' ? follow(app, booking) : true
+  if (state === 'waiting') return send(app, courier, booking)
+  if (state === 'cancelling') return cancel(app, courier, booking)
+  return state === 'booked' ? follow(app, courier, booking) : true
 }
 
 /** Books, or goes on with what was begun. */
-function send(app: PbApp, booking: PbRecord): boolean {
+function send(app: PbApp, courier: Courier, booking: PbRecord): boolean {
   const { id } = booking
   // In one: a payment that comes next finds what is to be collected, and calls the booking off.
   const { order, facts } = runInTransaction(app, (txApp) => {
@@ -197,8 +195,8 @@ function send(app: PbApp, booking: PbRecord): boolean {
     ...{ choice: booking.getInt('choice'), cost: booking.getInt('cost') },
   }
   const parcel = { ...facts, ...whoseOf(app, order, booking.getString('reference')) }
-  const asked = bookingCourier()?.book(parcel, known, (found) => change(app, id, 'waiting', { ...found }))
-  return asked ? settled(app, booking, asked) : true
+  const asked = courier.book(parcel, known, (found) => change(app, id, 'waiting', { ...found }))
+  return settled(app, booking, asked)
 }
 
 const sizeOf = (booking: PbRecord) => like(booking, USUAL_PARCEL)
@@ -243,20 +241,20 @@ function settled(app: PbApp, booking: PbRecord, asked: CourierAnswer<Booked>): b
 }
 
 /** Reads where a parcel is and moves its order there. False when nobody answered. */
-function follow(app: PbApp, booking: PbRecord): boolean {
+function follow(app: PbApp, courier: Courier, booking: PbRecord): boolean {
   const { id } = booking
-  const asked = bookingCourier()?.track(booking.getString('awb'))
-  if (!asked || !('ok' in asked)) return asked === undefined || 'refused' in asked
-  const tracked = trackedBy(asked.ok.code)
+  const asked = courier.track(booking.getString('awb'))
+  if (!('ok' in asked)) return 'refused' in asked
+  const { tracked, words } = asked.ok
   const ended = { state: 'ended', next_try_at: '' }
   if (now() - parseDate(booking.getString('booked_at')) > TRACKED_FOR_MS) change(app, id, 'booked', ended)
   if (tracked === 'cancelled') {
     change(app, id, 'booked', { state: 'cancelled', next_try_at: '' })
     tell(app, booking, `The booking was called off at the courier: ${booking.getString('awb')}`)
   } else if (tracked === 'lost') {
-    change(app, id, 'booked', { last_error: `The courier says: ${asked.ok.words}. Ask it what becomes of the parcel.` })
+    change(app, id, 'booked', { last_error: `The courier says: ${words}. Ask it what becomes of the parcel.` })
   } else if (tracked !== '') {
-    const problem = moveTo(app, booking, tracked === 'home' ? 'delivery_failed' : tracked)
+    const problem = moveTo(app, courier, booking, tracked === 'home' ? 'delivery_failed' : tracked)
     const arrived = problem === '' && (tracked === 'home' || tracked === 'delivered')
     change(app, id, 'booked', { last_error: problem, ...(arrived && ended) })
   }
@@ -268,7 +266,12 @@ function follow(app: PbApp, booking: PbRecord): boolean {
  * once.
  * @returns why it cannot be moved; empty when it is there, or nothing leads there
  */
-function moveTo(app: PbApp, booking: PbRecord, to: Exclude<Tracked, 'cancelled' | 'lost' | 'home' | ''>): string {
+function moveTo(
+  app: PbApp,
+  courier: Courier,
+  booking: PbRecord,
+  to: Exclude<Tracked, 'cancelled' | 'lost' | 'home' | ''>,
+): string {
   const awb = booking.getString('awb')
   const id = booking.getString('order')
   const from = app.findRecordById('orders', id).getString('fulfilment_status') as FulfilmentStatus
@@ -281,7 +284,7 @@ function moveTo(app: PbApp, booking: PbRecord, to: Exclude<Tracked, 'cancelled' 
       if (state === 'shipped') {
         order.set('courier', booking.getString('courier'))
         order.set('tracking_number', awb)
-        order.set('tracking_url', trackingPage('Shiprocket', awb))
+        order.set('tracking_url', courier.page(awb))
       }
       app.save(order)
     }
@@ -301,10 +304,9 @@ const tell = (app: PbApp, booking: PbRecord, label: string) =>
   })
 
 /** Calls a booking off at the courier. False when nobody answered. */
-function cancel(app: PbApp, booking: PbRecord): boolean {
+function cancel(app: PbApp, courier: Courier, booking: PbRecord): boolean {
   const { id } = booking
-  const asked = bookingCourier()?.cancel(booking.getString('reference'))
-  if (!asked) return true
+  const asked = courier.cancel(booking.getString('reference'))
   if ('ok' in asked) {
     change(app, id, 'cancelling', { state: 'cancelled', last_error: '', next_try_at: '' })
     return true

@@ -1,6 +1,6 @@
 import { cleanNumber, isNumberless, numberProblem } from '../../../src/domain/desk/tracking'
 import type { Paise } from '../../../src/domain/money'
-import type { Box } from '../../../src/domain/orders/booking'
+import type { Box, Tracked } from '../../../src/domain/orders/booking'
 
 /** A parcel as a courier has to know it. */
 export interface ParcelFacts extends Box {
@@ -69,8 +69,10 @@ export interface Courier {
   book(parcel: ParcelToBook, known: Booked, keep: (found: Partial<Booked>) => boolean): CourierAnswer<Booked>
   /** One document with the labels of these parcels, as an address. */
   label(shipments: readonly string[]): CourierAnswer<string>
-  /** The courier's word for where a parcel is, as a code of `trackedBy` and as people read it. */
-  track(awb: string): CourierAnswer<{ code: number; words: string }>
+  /** Where a parcel is, and the courier's own words for it. */
+  track(awb: string): CourierAnswer<{ tracked: Tracked; words: string }>
+  /** Where a shopper follows a parcel. */
+  page(awb: string): string
   /** Calls a booking off; what is not there is called off already. */
   cancel(reference: string): CourierAnswer<true>
 }

@@ -1,10 +1,13 @@
 import { inIndia } from '../../../src/domain/date'
+import { trackingPage } from '../../../src/domain/desk/tracking'
 import { isObject, parseJson, parseText } from '../../../src/domain/json'
 import { toPaise, toRupees } from '../../../src/domain/money'
+import type { Tracked } from '../../../src/domain/orders/booking'
 import { inSlot } from '../guard/slots'
 import { now } from '../lib/clock'
 import { sharedStore } from '../lib/shared-store'
 import type { Booked, Courier, CourierAnswer, ParcelFacts, ParcelToBook, Rate } from './courier'
+import { trackedBy } from './shiprocket-states'
 
 /** Seconds Shiprocket is given for one answer. */
 const ASK_SECONDS = 15
@@ -15,7 +18,10 @@ const MOST_ASKING = 4
  * Shiprocket's REST interface, version 1 (https://apidocs.shiprocket.in). It knows no idempotency key: what was asked
  * without an answer is looked for before it is asked again.
  */
-export const shiprocket: Courier = { rates, book, label, track, cancel }
+export const shiprocket: Courier = {
+  ...{ rates, book, label, track, cancel },
+  page: (awb) => trackingPage('Shiprocket', awb),
+}
 
 /** GET courier/serviceability */
 function rates({ pickup, pincode, weight, cash, worth, length, breadth, height }: ParcelFacts): CourierAnswer<Rate[]> {
@@ -176,12 +182,12 @@ function label(shipments: readonly string[]): CourierAnswer<string> {
 }
 
 /** GET courier/track/awb/{awb}: a parcel nobody has scanned yet has code 0. */
-function track(awb: string): CourierAnswer<{ code: number; words: string }> {
+function track(awb: string): CourierAnswer<{ tracked: Tracked; words: string }> {
   return ask('GET', `/courier/track/awb/${encodeURIComponent(awb)}`, undefined, ({ tracking_data: data }) => {
     if (!isObject(data)) return undefined
     const [parcel] = Array.isArray(data.shipment_track) ? data.shipment_track : []
     const words = isObject(parcel) ? parseText(parcel.current_status) : ''
-    return { code: Number(data.shipment_status) || 0, words: words.slice(0, 80) }
+    return { tracked: trackedBy(Number(data.shipment_status)), words: words.slice(0, 80) }
   })
 }
 

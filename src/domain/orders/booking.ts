@@ -49,28 +49,11 @@ export function bookingProblem({ phone, pincode }: { phone: string; pincode: str
     : 'Couriers need a PIN code of six digits, which a bill keeps: cancel it and ask for a new order.'
 }
 
-/** What a courier's word means for us: where the parcel is, or what became of it otherwise. */
-export type Tracked = FulfilmentStatus | 'cancelled' | 'lost' | 'home' | ''
-
 /**
- * Shiprocket's `shipment_status` (API reference, "Shipment Status Codes"). What is not here changes nothing: the
- * parcel is still at the shop, or the word says nothing of where it is.
+ * What a courier's word means for us: where the parcel is, or what became of it otherwise; empty for one that says
+ * nothing of that.
  */
-const TRACKED: readonly (readonly [Tracked, readonly number[]])[] = [
-  // Shipped, in transit, delayed, at the destination, misrouted, picked up, in a warehouse, in flight, handed over.
-  ['shipped', [6, 18, 22, 38, 39, 42, 48, 50, 51]],
-  ['out_for_delivery', [17]],
-  ['delivered', [7, 26]],
-  // Undelivered, or turned back: started, acknowledged, tried, at the door, in transit, locked, the recipient, near.
-  ['delivery_failed', [21, 9, 14, 40, 41, 46, 75, 77, 78]],
-  ['home', [10]],
-  ['cancelled', [8, 45]],
-  // Lost, destroyed, damaged, disposed of, untraceable.
-  ['lost', [12, 24, 25, 44, 76]],
-]
-
-/** What a courier’s code of a state means; empty for one that says nothing of where the parcel is. */
-export const trackedBy = (code: number): Tracked => TRACKED.find(([, codes]) => codes.includes(code))?.[0] ?? ''
+export type Tracked = FulfilmentStatus | 'cancelled' | 'lost' | 'home' | ''
 
 /** The states a courier moves a parcel through. */
 const COURIERS_STATES: readonly string[] = [...ON_THE_WAY, 'delivered']
