@@ -79,6 +79,11 @@ export const DAY_MS = 24 * 60 * 60_000
 export const indianDay = (time: number): string => inIndia(time).toISOString().slice(0, 10)
 /** When a day begins in India, ms. */
 export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00.000Z`) - IST_OFFSET_MS
+/** The year in which the financial year (April to March, in India) of this time began. @param time ms */
+export function financialYear(time: number): number {
+  const day = inIndia(time)
+  return day.getUTCFullYear() - (day.getUTCMonth() < 3 ? 1 : 0)
+}
 /** So many days later. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00.000Z`) + days * DAY_MS).toISOString().slice(0, 10)

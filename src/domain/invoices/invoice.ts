@@ -4,12 +4,12 @@ import type { OrderItem, OrderView } from '../orders/order'
 import { isRealOnline } from '../payments/providers'
 import type { RefundLines } from '../payments/refund-pieces'
 import type { StoreSettings } from '../site/settings'
-import { type GstMode, splitIncluded, stateTaxName, type TaxSplit } from './tax'
+import { splitIncluded, stateTaxName, type TaxSplit } from './tax'
 
 /** What the paper is called: after the seller's GST mode, or a note that takes part of an earlier one back. */
 export type InvoiceKind = 'receipt' | 'bill_of_supply' | 'tax_invoice' | 'credit_note'
 
-const KINDS: Record<GstMode, InvoiceKind> = {
+const KINDS: Record<StoreSettings['gst_mode'], InvoiceKind> = {
   unregistered: 'receipt',
   composition: 'bill_of_supply',
   regular: 'tax_invoice',

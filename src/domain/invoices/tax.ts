@@ -1,5 +1,5 @@
 import { findState } from '../account/states'
-import { DAY_MS, IST_OFFSET_MS, inIndia } from '../date'
+import { DAY_MS, financialYear, IST_OFFSET_MS } from '../date'
 import type { Paise } from '../money'
 
 /**
@@ -7,9 +7,6 @@ import type { Paise } from '../money'
  * ever kept. Facts from the CGST Act 2017 and its Rules (46: tax invoice, 49: bill of supply, 53: credit note);
  * software, not advice.
  */
-
-/** How the seller stands towards GST; decides what an invoice is called and whether it shows tax. */
-export type GstMode = 'unregistered' | 'composition' | 'regular'
 
 /** One row of the `tax_rates` collection: `rate` percent, both halves together; `from` ms since 1970. */
 export interface TaxRate {
@@ -111,8 +108,7 @@ export function gstinProblem(gstin: string, state: string): string | null {
 
 /** The financial year (April to March, in India) that holds `time` (ms): `26-27`. */
 export function fiscalYear(time: number): string {
-  const day = inIndia(time)
-  const first = day.getUTCMonth() >= 3 ? day.getUTCFullYear() : day.getUTCFullYear() - 1
+  const first = financialYear(time)
   const short = (year: number) => String(year % 100).padStart(2, '0')
   return `${short(first)}-${short(first + 1)}`
 }

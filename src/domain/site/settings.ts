@@ -26,7 +26,8 @@ export interface StoreSettings {
   grievance_officer_name: string
   grievance_officer_email: string
   grievance_officer_phone: string
-  gst_mode: 'unregistered' | 'composition' | 'regular'
+  /** How the seller stands towards GST; decides what an invoice is called and whether it shows tax. */
+  gst_mode: (typeof GST_MODES)[number]
   /** Two-letter code of the state the shop sells from. */
   seller_state: string
   social_instagram: string
@@ -115,7 +116,7 @@ export function parseSettings(record: Record<string, unknown> | null | undefined
     }
   }
   if (settings.sells_to !== 'own_state') settings.sells_to = 'all'
-  if (!GST_MODES.has(settings.gst_mode as string)) settings.gst_mode = DEFAULT_SETTINGS.gst_mode
+  if (!(GST_MODES as readonly unknown[]).includes(settings.gst_mode)) settings.gst_mode = DEFAULT_SETTINGS.gst_mode
   // A number nobody set is stored as 0: nothing may be erased earlier than a law allows, and no shop stand open,
   // because of it.
   for (const key of ['orders_kept_years', 'cod_unproven_max', 'max_pieces', 'reviews_shown_per_day'] as const) {
@@ -132,4 +133,4 @@ const MONEY_FIELDS = new Set<string>([
   'cod_max',
   'cod_unproven_max',
 ])
-const GST_MODES = new Set<string>(['unregistered', 'composition', 'regular'])
+const GST_MODES = ['unregistered', 'composition', 'regular'] as const
