@@ -614,8 +614,8 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'CSV-12',
     file: 'src/domain/desk/csv-request.ts',
-    from: "v.regex(/^[A-Za-z0-9_-]{16,64}$/, 'This is no key of an import.')",
-    to: 'v.nonEmpty()',
+    from: 'key: importKey',
+    to: 'key: v.string()',
     test: 'tests/backend/desk-csv.test.ts',
   },
   {

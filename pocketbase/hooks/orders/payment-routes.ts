@@ -4,6 +4,7 @@ import {
   testPaymentSchema,
   verifyRequestSchema,
 } from '../../../src/domain/orders/payment-request'
+import { RECORD_ID } from '../../../src/domain/record-id'
 import { paths } from '../../../src/lib/paths'
 import { answerFresh, answerProblem, httpProblem, NOT_FOUND, transaction } from '../guard/answer'
 import { accessToken, ownOrder } from '../guard/order-access'
@@ -122,7 +123,7 @@ export function receiveReturn(e: PbRequestEvent) {
   const shop = $os.getenv('STORE_URL').replace(/\/+$/, '')
   e.response.header().set('Cache-Control', 'no-store')
   e.response.header().set('Referrer-Policy', 'no-referrer')
-  if (!/^[a-z0-9]{15}$/.test(order)) return e.redirect(303, shop + paths.trackOrder())
+  if (!RECORD_ID.test(order)) return e.redirect(303, shop + paths.trackOrder())
   const page = shop + paths.orderConfirmation(order)
   const fields = formFields(bodyText(e, MAX_RETURN_BYTES))
   const checked = checkRequest(verifyRequestSchema, Object.fromEntries(fields))

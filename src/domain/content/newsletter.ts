@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { emailSchema } from '../account/address'
+import { recordId } from '../record-id'
 
 /** Body of `POST /api/store/newsletter`. `language`: of the page. */
 export const subscribeSchema = v.object({
@@ -9,7 +10,7 @@ export const subscribeSchema = v.object({
 
 /** Body of `POST /api/store/newsletter/confirm` and `/leave`: what the link of a mail carries. */
 export const letterLinkSchema = v.object({
-  id: v.pipe(v.string('This link is not whole.'), v.regex(/^[a-z0-9]{15}$/, 'This link is not whole.')),
+  id: recordId('This link is not whole.', 'This link is not whole.'),
   token: v.pipe(v.string('This link is not whole.'), v.maxLength(128, 'This link is not whole.')),
 })
 

@@ -1,13 +1,11 @@
 import * as v from 'valibot'
 import { emailSchema } from '../account/address'
+import { recordId } from '../record-id'
 
 /** Body of `POST /api/store/alerts`: who wants to be told when a product is back. */
 export const alertSchema = v.object({
   email: emailSchema,
-  product: v.pipe(
-    v.string('This product is not in the shop.'),
-    v.regex(/^[a-z0-9]{15}$/, 'This product is not in the shop.'),
-  ),
+  product: recordId('This product is not in the shop.', 'This product is not in the shop.'),
 })
 
 interface AlertMail {

@@ -3,7 +3,7 @@ import { MAX_PARCELS } from '../limits'
 import type { Paise } from '../money'
 import { MOST_SIDE, MOST_WEIGHT } from '../orders/booking'
 import type { MovedAnswer } from './parcels'
-import { orderId } from './record-id'
+import { orderId } from './request-ids'
 
 const whole = (most: number, what: string) =>
   v.pipe(

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { CSV_COLUMNS, isTold } from './csv-columns'
 import type { CsvProblem } from './csv-rows'
+import { importKey } from './request-ids'
 
 /** Rows of one request at most. */
 export const CSV_BATCH_ROWS = 50
@@ -26,7 +27,7 @@ const changeSchema = v.object({
 /** Body of `POST /api/store/desk/csv/rows` and, with the very rows that were saved, of `…/csv/undo`. */
 export const csvRowsSchema = v.object({
   /** Of the import: the same line of it is saved once, however often it is sent. */
-  key: v.pipe(v.string('Name the import.'), v.regex(/^[A-Za-z0-9_-]{16,64}$/, 'This is no key of an import.')),
+  key: importKey,
   kind: v.picklist(['products', 'stock'], 'Choose products or stock.'),
   file: v.pipe(v.string('Name the file.'), v.maxLength(200, 'This name is too long.')),
   /** Of the file as it was last saved (`markOf` of src/desk/import/csv-file.ts): its pieces are counted once. */

@@ -6,7 +6,7 @@ import type { BookingState, Box } from '../orders/booking'
 import type { OrderItem } from '../orders/order'
 import { cleanLine } from '../text'
 import type { StateWords } from './order-words'
-import { orderId } from './record-id'
+import { orderId } from './request-ids'
 import { COURIERS } from './tracking'
 
 /** The booking of a parcel as the desk shows it. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { cleanLine } from '../text'
 import { isPinEntry, type PinEntry } from './pin-directory'
+import { importKey } from './request-ids'
 
 /** The directory of PIN codes that is in place. */
 export interface PinDirectory {
@@ -29,7 +30,7 @@ const count = v.pipe(v.number('Write a number.'), v.integer('Write a whole numbe
  * (0) an import begins, and with the last the directory is in place.
  */
 export const pinsRequestSchema = v.object({
-  key: v.pipe(v.string('Name the import.'), v.regex(/^[A-Za-z0-9_-]{16,64}$/, 'This is no key of an import.')),
+  key: importKey,
   file: v.pipe(v.string('Name the file.'), v.transform(cleanLine), v.maxLength(200, 'This name is too long.')),
   offices: count,
   states: count,

@@ -1,4 +1,5 @@
 import { inIndia, parseDate } from '../date'
+import { RECORD_ID } from '../record-id'
 import { HOME_SECTIONS, type HomeSection } from '../site/homepage'
 import { shortMoment } from './day-words'
 
@@ -47,9 +48,7 @@ export const draftKey = ({ kind, id }: { kind: DraftKind; id: string }): string 
 /** `undefined` for what names no draft. */
 export function draftOf(key: string): { kind: DraftKind; id: string } | undefined {
   const [kind = '', id = ''] = key.split(':')
-  return DRAFT_KINDS.includes(kind as DraftKind) && /^[a-z0-9]{15}$/.test(id)
-    ? { kind: kind as DraftKind, id }
-    : undefined
+  return DRAFT_KINDS.includes(kind as DraftKind) && RECORD_ID.test(id) ? { kind: kind as DraftKind, id } : undefined
 }
 
 /** What is kept, but not switched on. */

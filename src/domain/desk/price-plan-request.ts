@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { parseDate, recordDate } from '../date'
 import { toPaise } from '../money'
+import { recordId } from '../record-id'
 import { characterCount, cleanLine } from '../text'
 import { priceSchema } from './price-change'
-import { recordId } from './record-id'
 
 /** Products a plan names one by one: more are reached by their category. */
 const MAX_PLAN_PRODUCTS = 2000

@@ -3,10 +3,10 @@ import { parseDate, recordDate } from '../date'
 import { toPaise } from '../money'
 import { isNoCode, plainCode } from '../offers/code'
 import { PROMOTION_KINDS } from '../offers/promotion'
+import { recordId } from '../record-id'
 import { characterCount, cleanLine, cleanText } from '../text'
 import { CODE_SIGNS } from './code-signs'
 import { nameSchema } from './price-plan-request'
-import { recordId } from './record-id'
 
 /** Codes of one press, and of one promotion. */
 export const MOST_CODES = 10_000

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
+import { recordId } from '../record-id'
 import { asciiDigits, characterCount, cleanLine } from '../text'
 import { counted } from './list-words'
 import { priceSchema } from './price-change'
-import { recordId } from './record-id'
 
 /** A product as the sheet shows it. Prices are rupees, as the record has them; 0 for none. `price` is its own. */
 export interface SheetRow {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { recordId } from '../record-id'
 import { asciiDigits } from '../text'
-import { recordId } from './record-id'
 
 /** What somebody does with the stock: says what is there, what went at a market, or what was made. */
 export type StockDeed = 'count' | 'sold' | 'made'

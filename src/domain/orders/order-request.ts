@@ -140,6 +140,3 @@ export type QuoteRequest = v.InferInput<typeof quoteRequestSchema>
 export type PlaceRequest = v.InferOutput<typeof placeRequestSchema>
 export type PlaceRequestInput = v.InferInput<typeof placeRequestSchema>
 export type TrackRequest = v.InferInput<typeof trackRequestSchema>
-
-/** `Idempotency-Key` of an order: 16 to 64 of these characters. */
-export const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{16,64}$/
