@@ -733,8 +733,8 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'FIG-06',
     file: 'pocketbase/hooks/desk/desk-takings.ts',
-    from: "  AND NOT (payment_status = 'unpaid' AND fulfilment_status IN ('returned_to_origin', 'returned'))",
-    to: '',
+    from: "AND NOT (payment_status = 'unpaid' AND",
+    to: "AND NOT (payment_status = '' AND",
     test: 'tests/backend/desk-figures.test.ts',
   },
   {
@@ -950,8 +950,8 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'PROMO-20',
     file: 'pocketbase/hooks/desk/desk-promotions.ts',
-    from: "('cancelled', 'expired')",
-    to: "('cancelled')",
+    from: 'isIn(CLOSED)',
+    to: "isIn(['cancelled'])",
     test: 'tests/backend/desk-promotions.test.ts',
   },
   {
@@ -1153,7 +1153,7 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'DORD-04',
     file: 'src/domain/desk/order-acts.ts',
-    from: "act === 'returned' || act === 'returned_to_origin'",
+    from: 'CAME_BACK.includes(act)',
     to: "act === 'returned'",
     test: 'tests/backend/desk-orders.test.ts',
   },

@@ -677,7 +677,7 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'RUN-18',
     file: 'pocketbase/hooks/orders/transition-effects.ts',
-    from: "['confirmed', 'completed'].includes(move.order.getString('status'))",
+    from: "STANDING.includes(move.order.getString('status'))",
     to: "move.before.getString('status') === 'confirmed'",
     test: 'tests/backend/payments-scale.test.ts',
   },

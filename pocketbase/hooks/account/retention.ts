@@ -1,9 +1,10 @@
 import { ERASED_EMAIL, ordersErasedBefore } from '../../../src/domain/account/privacy'
 import { DAY_MS, parseDate } from '../../../src/domain/date'
+import { CLOSED } from '../../../src/domain/orders/order'
 import { now, recordDate } from '../lib/clock'
 import { RUN_MS } from '../lib/cron'
 import { keepValue, keptValue } from '../lib/kept-value'
-import { type Row, rows, run } from '../lib/rows'
+import { isIn, type Row, rows, run } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 
 /** Orders that forget their buyers in one transaction: nobody's order waits long for it. */
@@ -92,7 +93,7 @@ function oldOrders(app: PbApp, before: Before): string[] {
     app,
     `SELECT id FROM orders WHERE ${known} AND placed_at != '' AND placed_at < {:oldOrders}
       UNION ALL SELECT id FROM orders WHERE ${known} AND placed_at = '' AND created < {:oldOrders}
-      UNION ALL SELECT id FROM orders WHERE ${known} AND status IN ('expired', 'cancelled') AND created < {:old}
+      UNION ALL SELECT id FROM orders WHERE ${known} AND status ${isIn(CLOSED)} AND created < {:old}
         AND paid_total = 0 AND NOT EXISTS (SELECT 1 FROM bills WHERE [[order]] = orders.id)
       LIMIT ${ORDERS_AT_ONCE}`,
     { ...before },

@@ -1,10 +1,7 @@
 import { indianDay } from '../../../src/domain/date'
 import { type Arrives, arrivesNow } from '../../../src/domain/delivery/promise'
-import { MONEY_GONE } from '../../../src/domain/orders/order'
+import { AT_HOME, MONEY_GONE, UNDER_WAY } from '../../../src/domain/orders/order'
 import { now } from '../lib/clock'
-
-const UNDER_WAY = ['unfulfilled', 'packed', 'shipped', 'out_for_delivery']
-const SENT = ['shipped', 'out_for_delivery']
 
 /**
  * When an order arrives, as can be said today; null for what has arrived or is called off, was told nothing, or cannot
@@ -20,5 +17,5 @@ export function arrivalOf(order: PbRecord): Arrives | null {
     arrives_from: text('arrives_from'),
     arrives_until: text('arrives_until'),
   }
-  return arrivesNow(told, { today: indianDay(now()), shipped: SENT.includes(fulfilment) })
+  return arrivesNow(told, { today: indianDay(now()), shipped: !AT_HOME.includes(fulfilment) })
 }

@@ -10,21 +10,21 @@ import {
   type OrderTab,
   whatWords,
 } from '../../../src/domain/desk/orders'
-import type { OrderItem } from '../../../src/domain/orders/order'
+import { AT_HOME, CAME_BACK, CLOSED, HOLDS_MONEY, type OrderItem } from '../../../src/domain/orders/order'
 import { asciiDigits, cutLine } from '../../../src/domain/text'
 import { now, recordDate } from '../lib/clock'
-import { like, likePart, rows } from '../lib/rows'
+import { isIn, like, likePart, rows } from '../lib/rows'
 import { deskRoute, pageOf } from './desk-caller'
 import { PARCELS, STANDS } from './parcel-list'
 
-const KEPT = `payment_status IN ('paid', 'partially_refunded')`
+const KEPT = `payment_status ${isIn(HOLDS_MONEY)}`
 
 /** What `orderWords` marks with a diamond. Each part has an index. */
 export const ASKS_FOR_A_LOOK = `(review_flag > ''
-  OR (status IN ('cancelled', 'expired') AND (refund_waits OR (payment_method = 'cod' AND ${KEPT})))
+  OR (status ${isIn(CLOSED)} AND (refund_waits OR (payment_method = 'cod' AND ${KEPT})))
   OR (fulfilment_status IN ('delivery_failed', 'return_requested') AND ${STANDS})
-  OR (fulfilment_status IN ('returned', 'returned_to_origin') AND status = 'confirmed' AND payment_status = 'paid')
-  OR (fulfilment_status IN ('unfulfilled', 'packed') AND status = 'confirmed' AND payment_status = 'refunded'))`
+  OR (fulfilment_status ${isIn(CAME_BACK)} AND status = 'confirmed' AND payment_status = 'paid')
+  OR (fulfilment_status ${isIn(AT_HOME)} AND status = 'confirmed' AND payment_status = 'refunded'))`
 
 /** What a tab lists. Those of work have no period: what waits is not forgotten because it is old. */
 const TABS: { readonly [tab in OrderTab]: { where: string; inPeriod?: true } } = {

@@ -19,9 +19,10 @@ import {
 import { parseTexts } from '../../../src/domain/json'
 import { JUST_NOW_MS } from '../../../src/domain/limits'
 import { parsePromotion } from '../../../src/domain/offers/promotion'
+import { CLOSED } from '../../../src/domain/orders/order'
 import { httpProblem, type Refuse, transaction } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'
-import { countRows, hasRow, like, newRecord, plain, recordById, rows, run } from '../lib/rows'
+import { countRows, hasRow, isIn, like, newRecord, plain, recordById, rows, run } from '../lib/rows'
 import { differingFields } from '../lib/stale-saves'
 import { deskPost, deskRoute, EDITORS, inRecord, logDeed } from './desk-caller'
 import { madeBefore, recordToChange, refusal, saveOrRefuse } from './desk-saves'
@@ -29,7 +30,7 @@ import { madeBefore, recordToChange, refusal, saveOrRefuse } from './desk-saves'
 const LINK = '#/promotions'
 const GONE = httpProblem(404, 'no_such_promotion', 'This promotion is not there any more.')
 /** Orders that were cancelled or not paid had nothing of it. */
-const STANDS = "o.status NOT IN ('cancelled', 'expired')"
+const STANDS = `o.status NOT ${isIn(CLOSED)}`
 
 type Counts = { [promotion: string]: { orders: number; given: number; made: number } | undefined }
 

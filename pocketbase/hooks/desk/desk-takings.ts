@@ -1,7 +1,8 @@
 import { dayAfter, daysBetween, startOfDay } from '../../../src/domain/date'
 import type { DayFigure, SoldProduct } from '../../../src/domain/desk/figures'
+import { CAME_BACK, STANDING } from '../../../src/domain/orders/order'
 import { recordDate } from '../lib/clock'
-import { countRows, rows } from '../lib/rows'
+import { countRows, isIn, rows } from '../lib/rows'
 
 /** A stretch of time, ms; the end is not in it. */
 interface Stretch {
@@ -19,8 +20,8 @@ const params = ({ from, to }: Stretch) => ({ from: recordDate(from), to: recordD
 const dayOf = (column: string) => `date(${column}, '+330 minutes')`
 
 /** SQL of orders that count as sold: confirmed, no test, and no parcel that came back before its cash was paid. */
-export const IS_SOLD = `payment_method != 'test' AND status IN ('confirmed', 'completed')
-  AND NOT (payment_status = 'unpaid' AND fulfilment_status IN ('returned_to_origin', 'returned'))`
+export const IS_SOLD = `payment_method != 'test' AND status ${isIn(STANDING)}
+  AND NOT (payment_status = 'unpaid' AND fulfilment_status ${isIn(CAME_BACK)})`
 /**
  * SQL of what such an order takes, paise: cash that is still to be collected, beside what came online too late, and
  * what was paid twice.

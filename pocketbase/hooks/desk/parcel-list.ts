@@ -8,28 +8,30 @@ import {
   AT_HOME,
   CAME_BACK,
   type FulfilmentStatus,
+  ON_THE_WAY,
   type OrderItem,
   type OrderView,
   type ReviewFlag,
+  STANDING,
 } from '../../../src/domain/orders/order'
 import { asciiDigits, cutLine } from '../../../src/domain/text'
 import { cashOf } from '../delivery/bookings'
 import { bookingCourier } from '../delivery/couriers'
 import { linesToPack } from '../delivery/lines-to-pack'
 import { now, recordDate } from '../lib/clock'
-import { countRows, likePart, type Row, rows } from '../lib/rows'
+import { countRows, isIn, likePart, type Row, rows } from '../lib/rows'
 import { onTheWay } from '../payments/refunds'
 import { deskRoute } from './desk-caller'
 import { withBookings } from './parcel-bookings'
 
 /** SQL of orders that are neither waiting nor called off. */
-export const STANDS = `status IN ('confirmed', 'completed')`
+export const STANDS = `status ${isIn(STANDING)}`
 
 /**
  * Came back, its money all here and not on its way: somebody has to say what becomes of it. For 90 days. What was paid
  * twice and has gone back leaves it paid.
  */
-const UNSETTLED = `(fulfilment_status IN ('returned', 'returned_to_origin') AND payment_status = 'paid'
+const UNSETTLED = `(fulfilment_status ${isIn(CAME_BACK)} AND payment_status = 'paid'
   AND status = 'confirmed'
   AND placed_at > {:since}
   AND NOT EXISTS (SELECT 1 FROM refunds WHERE refunds."order" = orders.id AND refunds.status IN ('queued', 'pending')))`
@@ -39,8 +41,8 @@ const SETTLED_BY_MS = 90 * 24 * 60 * 60_000
 export const PARCELS: { readonly [tab in ParcelTab]: string } = {
   pack: `status = 'confirmed' AND fulfilment_status = 'unfulfilled' AND payment_status != 'refunded'`,
   ship: `${STANDS} AND fulfilment_status = 'packed' AND payment_status != 'refunded'`,
-  way: `${STANDS} AND fulfilment_status IN ('shipped', 'out_for_delivery', 'delivery_failed')`,
-  returns: `${STANDS} AND fulfilment_status IN ('return_requested', 'returned', 'returned_to_origin')
+  way: `${STANDS} AND fulfilment_status ${isIn(ON_THE_WAY)}`,
+  returns: `${STANDS} AND fulfilment_status ${isIn(['return_requested', ...CAME_BACK])}
     AND (fulfilment_status = 'return_requested' OR ${UNSETTLED})`,
 }
 

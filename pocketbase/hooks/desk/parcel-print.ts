@@ -1,7 +1,13 @@
 import { stateName } from '../../../src/domain/account/states'
 import { counted } from '../../../src/domain/desk/list-words'
 import { type LeftOut, type PrintAnswer, parcelsSchema, type Slip } from '../../../src/domain/desk/parcels'
-import { FULFILMENT_LABELS, type FulfilmentStatus, type OrderItem } from '../../../src/domain/orders/order'
+import {
+  FULFILMENT_LABELS,
+  type FulfilmentStatus,
+  type OrderItem,
+  STANDING,
+  UNDER_WAY,
+} from '../../../src/domain/orders/order'
 import { cashOf } from '../delivery/bookings'
 import { linesToPack } from '../delivery/lines-to-pack'
 import { type Refuse, transaction } from '../guard/answer'
@@ -11,9 +17,6 @@ import { storeSettings } from '../lib/store-settings'
 import { GIVEN_BACK, isGivenBack } from '../orders/transition-guards'
 import { deskPost, logDeed } from './desk-caller'
 import { inOrder } from './parcel-list'
-
-/** Until it is with the shopper a parcel may need its papers again. */
-const PRINTED: readonly string[] = ['unfulfilled', 'packed', 'shipped', 'out_for_delivery']
 
 /**
  * POST /api/store/desk/parcels/print: what slips and bills of these orders say. Bills that are missing are made, once:
@@ -62,9 +65,8 @@ function paperOf(txApp: PbApp, id: string, refuse: Refuse) {
 
 function reasonAgainst(app: PbApp, order: PbRecord): string {
   const fulfilment = order.getString('fulfilment_status') as FulfilmentStatus
-  if (!['confirmed', 'completed'].includes(order.getString('status')))
-    return 'Only a confirmed order is packed and billed.'
-  if (!PRINTED.includes(fulfilment)) return `Its parcel needs no papers any more: “${FULFILMENT_LABELS[fulfilment]}”.`
+  if (!STANDING.includes(order.getString('status'))) return 'Only a confirmed order is packed and billed.'
+  if (!UNDER_WAY.includes(fulfilment)) return `Its parcel needs no papers any more: “${FULFILMENT_LABELS[fulfilment]}”.`
   return isGivenBack(app, order) ? `${GIVEN_BACK}.` : ''
 }
 

@@ -24,6 +24,9 @@ export const hasRow = (app: PbApp, from: string, params: Row = {}): boolean =>
 /** One statement of SQL, past the hooks of saves. Its answer says how many rows it changed. */
 export const run = (app: PbApp, sql: string, params: Row = {}) => app.db().newQuery(sql).bind(params).execute()
 
+/** For a column that is one of these words of the store's own: `IN ('paid', 'refunded')`. */
+export const isIn = (words: readonly string[]): string => `IN ('${words.join("', '")}')`
+
 /** For LIKE … ESCAPE '\': texts with this one in them, whatever signs it has. */
 export const likePart = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 

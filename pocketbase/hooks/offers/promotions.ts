@@ -1,10 +1,11 @@
 import { taggedOf } from '../../../src/domain/account/mailbox'
 import { type CodeProblem, type TypedCode, timeProblem, UNKNOWN_CODE } from '../../../src/domain/offers/discounts'
 import { type Promotion, parsePromotion, promotionRuns } from '../../../src/domain/offers/promotion'
+import { CLOSED } from '../../../src/domain/orders/order'
 import type { QuoteFacts, Withheld } from '../../../src/domain/orders/quote'
 import { consumeAll, type RateLimit, release } from '../guard/rate-limits'
 import { now, recordDate } from '../lib/clock'
-import { countRows, firstRecord, newRecord, plain, recordById } from '../lib/rows'
+import { countRows, firstRecord, isIn, newRecord, plain, recordById } from '../lib/rows'
 
 /** Who asks, as far as is known: a guest's contact is known when they order. */
 export interface Person {
@@ -92,7 +93,7 @@ function promotionOf(app: PbApp, code: string): Promotion | undefined {
 
 /** Orders that took part and stand. */
 const USES = `FROM promotion_uses u JOIN orders o ON o.id = u."order"
-  WHERE u.promotion = {:promotion} AND o.status NOT IN ('cancelled', 'expired')`
+  WHERE u.promotion = {:promotion} AND o.status NOT ${isIn(CLOSED)}`
 const USES_OF_CODE = `${USES}
   AND u.code = {:code}`
 const SAME_PERSON = `((o.user != '' AND o.user = {:user}) OR (o.phone != '' AND o.phone = {:phone})
@@ -116,7 +117,7 @@ function personProblem(
   if (max_uses > 0 && count(USES) >= max_uses) return { code: 'used_up', message: 'This offer has been used up.' }
   if (max_per_person > 0 && isKnown && count(`${USES} AND ${SAME_PERSON}`) >= max_per_person)
     return { code: 'used_by_you', message: 'You have used this offer already.' }
-  const ordered = `FROM orders o WHERE o.status NOT IN ('cancelled', 'expired') AND ${SAME_PERSON}`
+  const ordered = `FROM orders o WHERE o.status NOT ${isIn(CLOSED)} AND ${SAME_PERSON}`
   if (first_order && isKnown && count(ordered) > 0)
     return { code: 'not_first_order', message: 'This offer is for a first order.' }
   return null

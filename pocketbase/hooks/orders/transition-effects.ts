@@ -7,6 +7,7 @@ import {
   type FulfilmentStatus,
   ON_THE_WAY,
   type OrderItem,
+  STANDING,
 } from '../../../src/domain/orders/order'
 import type { MailKind } from '../../../src/domain/orders/order-mail'
 import { isRealOnline, type PaymentMethod } from '../../../src/domain/payments/providers'
@@ -152,7 +153,7 @@ function deliveryCorrected({ app, before, order, corrected }: Move): void {
 
 function paid(move: Move): void {
   tell(move, 'paid', 'Paid')
-  if (['confirmed', 'completed'].includes(move.order.getString('status'))) mail(move, 'order_paid')
+  if (STANDING.includes(move.order.getString('status'))) mail(move, 'order_paid')
 }
 
 function confirmed(move: Move): void {

@@ -10,6 +10,7 @@ import {
   ORDER_TRANSITIONS,
   type OrderItem,
   PAYMENT_TRANSITIONS,
+  STANDING,
 } from '../../../src/domain/orders/order'
 import { soldLines } from '../../../src/domain/payments/refund-pieces'
 import { piecesOf, piecesToTake, stockSuffices } from '../catalog/stock'
@@ -114,7 +115,7 @@ function confirmedWithItsMoney({ app, before, order, time, movedTo }: Move): voi
 }
 
 function onlyConfirmedIsSent({ order, moved }: Move): void {
-  if (moved('fulfilment_status') && !['confirmed', 'completed'].includes(order.getString('status')))
+  if (moved('fulfilment_status') && !STANDING.includes(order.getString('status')))
     refuse('fulfilment_status', 'Only a confirmed order can be packed and sent')
 }
 

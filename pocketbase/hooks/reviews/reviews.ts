@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../../src/domain/date'
 import { COMMENTS_PER_DAY, COMMENTS_PER_REVIEW, OWN_COMMENTS_PER_REVIEW, STARS } from '../../../src/domain/limits'
+import { MONEY_GONE, STANDING } from '../../../src/domain/orders/order'
 import {
   ALL_COMMENTS,
   MANY_COMMENTS,
@@ -13,7 +14,7 @@ import { consume, releaseOne } from '../guard/rate-limits'
 import { now, recordDate } from '../lib/clock'
 import { givenBackOf } from '../lib/given-back'
 import { inTransaction } from '../lib/record-transaction'
-import { countRows, hasRow, plain, recordById, rows, run } from '../lib/rows'
+import { countRows, hasRow, isIn, plain, recordById, rows, run } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 
 /**
@@ -24,9 +25,9 @@ function hasPurchased(app: PbApp, user: string, product: string): boolean {
   if (user === '') return false
   const sql = `SELECT orders.id AS id, COALESCE(SUM(json_extract(line.value, '$.quantity')), 0) AS pieces
     FROM orders, json_each(CASE WHEN json_valid(orders.items) THEN orders.items ELSE '[]' END) AS line
-    WHERE orders.[[user]] = {:user} AND orders.status IN ('confirmed', 'completed')
+    WHERE orders.[[user]] = {:user} AND orders.status ${isIn(STANDING)}
       AND orders.fulfilment_status IN ('delivered', 'return_requested')
-      AND orders.payment_status NOT IN ('refunded', 'voided')
+      AND orders.payment_status NOT ${isIn(MONEY_GONE)}
       AND json_extract(line.value, '$.product') = {:product} GROUP BY orders.id`
   const orders = rows(app, sql, { user, product }, { id: '', pieces: 0 })
   const ids = orders.map(({ id }) => id)

@@ -1,4 +1,4 @@
-import { FULFILMENT_TRANSITIONS, type FulfilmentStatus, isClosed, mayMove } from '../orders/order'
+import { CAME_BACK, FULFILMENT_TRANSITIONS, type FulfilmentStatus, isClosed, mayMove, UNDER_WAY } from '../orders/order'
 import { isRefundDue, type OrderState } from './order-words'
 
 /** What a maker does with an order by one press. The rest has forms of its own: address, refund, parcel number. */
@@ -97,7 +97,7 @@ export const ACT_WORDS: { readonly [act in OrderAct]: ActWords } = {
 const isParcel = (act: OrderAct): act is OrderAct & FulfilmentStatus => act in FULFILMENT_TRANSITIONS
 
 /** Acts after which the parcel is here again: they ask whether its pieces go back on sale. */
-export const asksRestock = (act: OrderAct): boolean => act === 'returned' || act === 'returned_to_origin'
+export const asksRestock = (act: OrderAct): boolean => CAME_BACK.includes(act)
 
 type Fields = Partial<Record<'status' | 'payment_status' | 'fulfilment_status' | 'review_flag', string>>
 
@@ -122,8 +122,6 @@ export function changesOf(act: OrderAct, { status }: Pick<OrderState, 'status'>)
 /** Steps that lead an order to its end: the one that can be taken is what a maker came for. */
 export const FORWARD: readonly OrderAct[] = ['confirm', 'packed', 'shipped', 'delivered']
 
-const ROAD: readonly FulfilmentStatus[] = ['unfulfilled', 'packed', 'shipped', 'out_for_delivery', 'delivered']
-
 /**
  * Acts worth showing in this state, the next step first: those that may be asked for now, and the way ahead, which
  * stands there with its reason.
@@ -142,7 +140,7 @@ export function shownActs(order: OrderState, isEmptied = false): OrderAct[] {
   if (unpaid && parcel !== 'returned_to_origin') acts.push('paid')
   acts.push('cancel')
   if (parcel === 'unfulfilled') acts.push('shipped')
-  if (ROAD.indexOf(parcel) >= 0 && parcel !== 'delivered') acts.push('return_requested')
+  if (UNDER_WAY.includes(parcel)) acts.push('return_requested')
   return acts
 }
 

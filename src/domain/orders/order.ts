@@ -18,6 +18,8 @@ export type FulfilmentStatus =
   | 'returned_to_origin'
   | 'return_requested'
   | 'returned'
+/** States of an order that neither waits nor is called off. */
+export const STANDING: readonly string[] = ['confirmed', 'completed']
 /**
  * Opened again by money that arrives late, or by hand when the refund was stopped; its pieces are taken again.
  */
@@ -26,6 +28,8 @@ export const CLOSED: readonly string[] = ['cancelled', 'expired']
 export const AT_HOME: readonly string[] = ['unfulfilled', 'packed']
 /** Where a parcel is that its courier has. */
 export const ON_THE_WAY: readonly string[] = ['shipped', 'out_for_delivery', 'delivery_failed']
+/** Where a parcel is on its way to the shopper that nobody has tried to hand over in vain. */
+export const UNDER_WAY: readonly string[] = [...AT_HOME, 'shipped', 'out_for_delivery']
 /** Where a parcel is that is in the shop's hands again. */
 export const CAME_BACK: readonly string[] = ['returned', 'returned_to_origin']
 /** States of payment in which the shop has money of an order. */

@@ -1,9 +1,11 @@
 import { formatPaise, type Paise } from '@/domain/money'
 import {
+  AT_HOME,
   awaitsConfirmation,
   expiredWords,
   type FulfilmentStatus,
   isClosed,
+  ON_THE_WAY,
   type OrderItem,
   type OrderState,
   type OrderView,
@@ -144,7 +146,7 @@ const PARCEL_SENTENCES: Partial<Record<FulfilmentStatus, PlainSentence>> = {
 
 function standingSentence(order: OrderView): string {
   const { fulfilment_status: fulfilment, payment_method, payment_status, grand_total } = order
-  const cash = payment_method === 'cod' && payment_status === 'unpaid' && CASH_AHEAD.has(fulfilment)
+  const cash = payment_method === 'cod' && payment_status === 'unpaid' && CASH_AHEAD.includes(fulfilment)
   const keepReady = cash && t('Please keep {amount} ready for the courier.', { amount: formatPaise(grand_total) })
   const said = PARCEL_SENTENCES[fulfilment]
   if (said) return keepReady ? `${t(said)} ${keepReady}` : t(said)
@@ -155,13 +157,7 @@ function standingSentence(order: OrderView): string {
 }
 
 /** The money has still to be handed to the courier. */
-const CASH_AHEAD = new Set<FulfilmentStatus>([
-  'unfulfilled',
-  'packed',
-  'shipped',
-  'out_for_delivery',
-  'delivery_failed',
-])
+const CASH_AHEAD: readonly string[] = [...AT_HOME, ...ON_THE_WAY]
 
 /** What stands before a name and is none: an initial (`K. Raghunathan`), or a title. */
 const NO_NAME = /^(.|.*\.|mrs?|ms|dr|shri|sri|smt|श्री|श्रीमती|डॉ)$/i
