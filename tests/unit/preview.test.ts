@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { shortMoment } from '../../src/domain/desk/day-words'
-import { arrangementFields, COLOUR_SETS, sameArrangement } from '../../src/domain/desk/look'
+import { COLOUR_SETS, sameArrangement } from '../../src/domain/desk/look'
 import {
   type Draft,
   dayAndMinute,
@@ -12,7 +12,7 @@ import {
   sectionChanges,
 } from '../../src/domain/desk/preview'
 import { planTurn, promotionTurn } from '../../src/domain/desk/turn-words'
-import { arrangementOf, HOME_SECTIONS, visibleSections } from '../../src/domain/site/homepage'
+import { arrangementFields, arrangementOf, HOME_SECTIONS, visibleSections } from '../../src/domain/site/homepage'
 import { contrast, deriveTheme } from '../../src/domain/site/theme'
 
 const NOW = Date.parse('2026-11-24T06:00:00.000Z')

@@ -1,5 +1,4 @@
 import {
-  arrangementFields,
   type Colours,
   DRAFT_MARK,
   type LookAnswer,
@@ -9,7 +8,7 @@ import {
   sameLook,
 } from '../../../src/domain/desk/look'
 import { type DraftKind, draftKey, kindOf } from '../../../src/domain/desk/preview'
-import { type Arrangement, arrangementOf } from '../../../src/domain/site/homepage'
+import { type Arrangement, arrangementFields, arrangementOf } from '../../../src/domain/site/homepage'
 import { DEFAULT_COLOURS } from '../../../src/domain/site/theme'
 import { firstRecord, newRecord, plain } from '../lib/rows'
 import { deskPost, deskRoute, EDITORS, inOne } from './desk-caller'

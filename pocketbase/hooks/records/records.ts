@@ -1,3 +1,5 @@
+import { arrangementFields, HOME_SECTIONS } from '../../../src/domain/site/homepage'
+import { navigationFields } from '../../../src/domain/site/navigation'
 import { checkAddress, checkUser } from '../account/account-check'
 import { checkCart } from '../cart/cart-check'
 import { checkPricePlan } from '../catalog/price-plan-check'
@@ -68,48 +70,11 @@ const SERVER_OWNED: Record<string, Record<string, unknown>> = {
 
 /**
  * What a record starts with when the request leaves the field out; `is_active` only while no other record is.
- * PocketBase would store false and 0, which would hide every link and pile up all sections (HOME-01, NAV-02: switches
- * default to true, orders to 0 to 6).
+ * PocketBase would store false and 0, which would hide every link and pile up all sections (HOME-01, NAV-02).
  */
 const CREATE_DEFAULTS: Record<string, Record<string, unknown>> = {
-  navbar_config: {
-    is_active: true,
-    show_shop: true,
-    show_about: true,
-    show_contact: true,
-    show_gifting: true,
-    show_blog: true,
-    show_bestsellers: true,
-    show_new_arrivals: true,
-    shop_order: 1,
-    bestsellers_order: 2,
-    new_arrivals_order: 3,
-    about_order: 4,
-    gifting_order: 5,
-    contact_order: 6,
-    blog_order: 7,
-    own_1_order: 8,
-    own_2_order: 9,
-    own_3_order: 10,
-    own_4_order: 11,
-  },
-  homepage_config: {
-    is_active: true,
-    show_hero: true,
-    show_featured: true,
-    show_new_arrivals: true,
-    show_features: true,
-    show_bestsellers: true,
-    show_testimonials: true,
-    show_newsletter: true,
-    hero_order: 0,
-    featured_order: 1,
-    new_arrivals_order: 2,
-    features_order: 3,
-    bestsellers_order: 4,
-    testimonials_order: 5,
-    newsletter_order: 6,
-  },
+  navbar_config: { is_active: true, ...navigationFields() },
+  homepage_config: { is_active: true, ...arrangementFields({ order: HOME_SECTIONS, hidden: [] }) },
   promotions: { name: 'Special Offer' },
   special_offers: { title: 'Special Offer' },
   price_plans: { active: true },

@@ -45,15 +45,6 @@ export const sameArrangement = (one: Arrangement, other: Arrangement): boolean =
 export const sameLook = (one: Look, other: Look): boolean =>
   sameArrangement(one.arrangement, other.arrangement) && sameColours(one.colours, other.colours)
 
-/** The fields of a homepage_config record. */
-export const arrangementFields = ({ order, hidden }: Arrangement): { [field: string]: number | boolean } =>
-  Object.fromEntries(
-    order.flatMap((section, at) => [
-      [`${section}_order`, at],
-      [`show_${section}`, !hidden.includes(section)],
-    ]),
-  )
-
 const sections = v.array(v.picklist(HOME_SECTIONS, 'This is no section.'), 'Send the sections.')
 const colour = v.pipe(
   v.string('Write a hex colour such as #6f4326.'),

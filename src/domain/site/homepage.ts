@@ -12,8 +12,8 @@ export type HomeSection = (typeof HOME_SECTIONS)[number]
 
 /** What a homepage_config record says of the sections: their order, and which are hidden. */
 export interface Arrangement {
-  order: HomeSection[]
-  hidden: HomeSection[]
+  order: readonly HomeSection[]
+  hidden: readonly HomeSection[]
 }
 
 /**
@@ -30,6 +30,15 @@ export function arrangementOf(record: Record<string, unknown>): Arrangement {
     hidden: HOME_SECTIONS.filter((section) => record[`show_${section}`] === false),
   }
 }
+
+/** The fields of a homepage_config record. */
+export const arrangementFields = ({ order, hidden }: Arrangement): { [field: string]: number | boolean } =>
+  Object.fromEntries(
+    order.flatMap((section, at) => [
+      [`${section}_order`, at],
+      [`show_${section}`, !hidden.includes(section)],
+    ]),
+  )
 
 /** Sections to show, in order (HOME-01). */
 export function visibleSections(record: Record<string, unknown> | null): HomeSection[] {

@@ -21,6 +21,13 @@ const NAV_LINKS = [
 /** Links of its own a shop may have beside those. */
 export const OWN_LINKS = [1, 2, 3, 4]
 
+/** The fields of a navbar_config record that shows every link in its usual place. */
+export const navigationFields = (): { [field: string]: number | boolean } => ({
+  ...Object.fromEntries(NAV_LINKS.map(([, , name]) => [`show_${name}`, true])),
+  ...Object.fromEntries(NAV_LINKS.map(([, , name], position) => [`${name}_order`, position + 1])),
+  ...Object.fromEntries(OWN_LINKS.map((own) => [`own_${own}_order`, NAV_LINKS.length + own])),
+})
+
 /**
  * Links to show for a navbar_config record, in its order; without a record every link of the store is shown (NAV-03).
  * A missing or wrong place is the usual one; a link that leads nowhere safe is none.

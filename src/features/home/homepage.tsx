@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode, Suspense } from 'react'
+import { Fragment, type ReactElement, type ReactNode, Suspense } from 'react'
 import { useSettings } from '@/api/settings'
 import { featuredProducts, newProducts } from '@/domain/catalog/selections'
 import { HOME_SECTIONS, type HomeSection } from '@/domain/site/homepage'
@@ -59,7 +59,7 @@ export function Homepage() {
 
 const PRODUCT_SECTIONS: ReadonlySet<HomeSection> = new Set(['featured', 'new_arrivals', 'bestsellers'])
 
-function drawSection(section: HomeSection, first: boolean, making: boolean): ReactNode {
+function drawSection(section: HomeSection, first: boolean, making: boolean): ReactElement {
   switch (section) {
     case 'hero':
       return <Hero making={making} />
