@@ -133,7 +133,8 @@ export function refundSentence(order: OrderState): string | null {
   })
 }
 
-const PARCEL_SENTENCES: Partial<Record<FulfilmentStatus, PlainSentence>> = {
+const PARCEL_SENTENCES: { readonly [state in FulfilmentStatus]: PlainSentence | undefined } = {
+  unfulfilled: undefined,
   packed: 'Your parcel is packed and leaves us soon.',
   shipped: 'Your parcel is on its way.',
   out_for_delivery: 'The courier is bringing your parcel today.',

@@ -1,0 +1,25 @@
+import { describe, expectTypeOf, test } from 'vitest'
+import type { HomepageConfigRecord, OrdersRecord, PaymentsRecord } from '@/api/schema'
+import type { FulfilmentStatus, OrderStatus, PaymentStatus } from '@/domain/orders/order'
+import type { OnlineProvider, PaymentMethod } from '@/domain/payments/providers'
+import type { HomeSection } from '@/domain/site/homepage'
+
+// Compared by `npm run check`: what the domain knows and no migration brought is a type error here.
+describe('the record store knows, and knows no others:', () => {
+  test('the providers of payments, in both collections', () => {
+    expectTypeOf<OrdersRecord['payment_method']>().toEqualTypeOf<PaymentMethod>()
+    expectTypeOf<Exclude<PaymentsRecord['provider'], 'cod'>>().toEqualTypeOf<OnlineProvider>()
+  })
+
+  test('the states of an order', () => {
+    expectTypeOf<OrdersRecord['status']>().toEqualTypeOf<OrderStatus>()
+    expectTypeOf<OrdersRecord['payment_status']>().toEqualTypeOf<PaymentStatus>()
+    expectTypeOf<OrdersRecord['fulfilment_status']>().toEqualTypeOf<FulfilmentStatus>()
+  })
+
+  test('the sections of the home page', () => {
+    type Section<F extends string> = Extract<keyof HomepageConfigRecord, F>
+    expectTypeOf<Section<`show_${string}`>>().toEqualTypeOf<`show_${HomeSection}`>()
+    expectTypeOf<Section<`${string}_order`>>().toEqualTypeOf<`${HomeSection}_order`>()
+  })
+})
