@@ -1,14 +1,15 @@
 import { THEME_MODE_KEY } from '../lib/before-code'
 
+/** By the `lang` of a page. */
 const WORDS = {
-  en: {
+  'en-IN': {
     title: 'This page is not on your phone yet',
     text: 'It opens by itself when the line is back.',
     again: 'Try again',
     seen: 'You have seen these',
     line: 'No line.',
   },
-  hi: {
+  'hi-IN': {
     title: 'यह पेज अभी आपके फ़ोन पर नहीं है',
     text: 'इंटरनेट लौटते ही यह अपने आप खुल जाएगा।',
     again: 'फिर कोशिश करें',
@@ -50,20 +51,21 @@ interface Seen {
  * @param origin of the shop
  */
 export function unseenPage(seen: readonly Seen[], origin: string): string {
-  const language = /<html[^>]*\blang="hi/.test(seen[0]?.html ?? '') ? 'hi' : 'en'
-  const words = WORDS[language]
+  const last = seen[0]?.html ?? ''
+  const [, said = ''] = /<html[^>]*\blang="([^"]*)/.exec(last) ?? []
+  const lang = Object.hasOwn(WORDS, said) ? (said as keyof typeof WORDS) : 'en-IN'
+  const words = WORDS[lang]
   const links = seen
     .filter(({ url }) => !/\/(?:orders|order-confirmation|checkout)(?:\/|$)/.test(url))
     // A title is written for HTML already.
     .map(({ url, html }) => ({ url, title: /<title>([^<]*)</.exec(html)?.[1]?.trim() ?? '' }))
     .filter(({ title }) => title !== '')
     .map(({ url, title }) => `<li><a href="${attribute(url.slice(origin.length))}">${title}</a></li>`)
-  const last = seen[0]?.html ?? ''
   // Both are written for HTML already.
   const [, name = ''] = /<meta property="og:site_name" content="([^"<]*)">/.exec(last) ?? []
   const [colours = ''] = /<style id="shop-colours">[^<]*<\/style>/.exec(last) ?? []
   const list = links.length > 0 ? `<h2>${words.seen}</h2><ul>${links.join('')}</ul>` : ''
-  return `<!doctype html><html lang="${language === 'hi' ? 'hi-IN' : 'en-IN'}"><head><meta charset="utf-8">
+  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${words.title}</title><style>${STYLE}</style>${colours}<script>${THEME}</script></head>
 <body><p role="status">${words.line}</p>${name && `<header><p>${name}</p></header>`}

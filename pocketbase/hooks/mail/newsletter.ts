@@ -1,6 +1,7 @@
 import { mailboxOf } from '../../../src/domain/account/mailbox'
 import { NEWSLETTER_CONSENT } from '../../../src/domain/content/consent'
 import { letterLinkSchema, subscribeSchema } from '../../../src/domain/content/newsletter'
+import { languageOfTag } from '../../../src/language/choice'
 import { answerFresh, answerProblem, NOT_FOUND } from '../guard/answer'
 import { addressOf, consumeAll, limited } from '../guard/rate-limits'
 import { readRequest } from '../guard/request'
@@ -24,7 +25,7 @@ export function subscribe(e: PbRequestEvent): unknown {
     const subscriber = known ?? newRecord(txApp, 'subscribers', { email })
     subscriber.set('state', 'waiting')
     subscriber.set('consent', NEWSLETTER_CONSENT)
-    subscriber.set('language', language)
+    subscriber.set('language', languageOfTag(language))
     subscriber.set('left_at', '')
     txApp.save(subscriber)
     if (!consumeAll(txApp, [['newslettermails:recipient', mailboxOf(email)]])) queueConfirmation(txApp, subscriber.id)

@@ -5,6 +5,7 @@ import { formatDate, formatTime, indianDay } from '@/domain/date'
 import { FIGURE_DAYS, type FiguresAnswer, isMonth } from '@/domain/desk/figures'
 import { counted, grouped } from '@/domain/desk/list-words'
 import { formatPaise, formatShortPaise } from '@/domain/money'
+import { textLanguage } from '@/language/text-language'
 import { DayBars } from '../parts/day-bars'
 import { Select } from '../parts/field'
 import { Head, SectionHead } from '../parts/head'
@@ -168,7 +169,7 @@ function Missed({ missed }: Pick<FiguresAnswer, 'missed'>) {
             label="Searched for, not found"
             rows={missed}
             idOf={({ term }) => term}
-            nameOf={({ term }) => <span lang={/[\u0900-\u097f]/.test(term) ? 'hi' : undefined}>{term}</span>}
+            nameOf={({ term }) => <span lang={textLanguage(term)}>{term}</span>}
             heading="What was typed"
             columns={[['Times', ({ count }) => grouped(count)]]}
           />

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { emailSchema } from '../account/address'
 import { recordId } from '../record-id'
 
-/** Body of `POST /api/store/newsletter`. `language`: of the page. */
+/** Body of `POST /api/store/newsletter`. `language`: of the page; English for one the shop does not speak. */
 export const subscribeSchema = v.object({
   email: emailSchema,
-  language: v.fallback(v.optional(v.picklist(['en', 'hi']), 'en'), 'en'),
+  language: v.fallback(v.optional(v.string(), ''), ''),
 })
 
 /** Body of `POST /api/store/newsletter/confirm` and `/leave`: what the link of a mail carries. */
