@@ -1362,9 +1362,9 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'DELIV-11',
-    file: 'src/desk/delivery/shop-days-form.tsx',
-    from: 'body: { ...bodyOf(sent)',
-    to: 'body: { ...shop, ...bodyOf(sent)',
+    file: 'src/desk/parts/use-typed-over.ts',
+    from: 'body: { ...(bodyOf',
+    to: 'body: { ...stored, ...(bodyOf',
     test: 'tests/flows/desk-failures.test.tsx',
   },
   {

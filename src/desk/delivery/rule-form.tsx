@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorSentence, fieldErrors } from '@/api/errors'
+import { fieldErrors } from '@/api/errors'
 import type { DeskRule } from '@/domain/desk/delivery'
 import { typedNumber } from '@/domain/desk/typed-number'
 import { useKeptForm } from '../kept'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
 import { TextField, tieTo } from '../parts/field'
-import { Note } from '../parts/note'
+import { RefusedNote } from '../parts/note'
 import { TickRow } from '../parts/switch'
 import { useToast } from '../parts/toast'
 import { useAsk } from '../session'
@@ -78,7 +78,7 @@ export function RuleForm({ rule, onClose }: { rule: DeskRule; onClose: () => voi
       leave="Back"
     >
       <div className="grid gap-3.5">
-        {save.error && Object.keys(problems).length === 0 && <Note kind="bad">{errorSentence(save.error)}</Note>}
+        <RefusedNote error={save.error} />
         <TextField
           label="PIN codes that begin with"
           hint="560 is Bengaluru’s beginning, 744 the Andamans’. Empty: all that no other rule is for."

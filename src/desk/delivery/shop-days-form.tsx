@@ -1,15 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { errorSentence, fieldErrors } from '@/api/errors'
+import { fieldErrors } from '@/api/errors'
 import { WEEKDAYS } from '@/domain/date'
 import type { ShopDays } from '@/domain/desk/delivery'
 import { typedNumber } from '@/domain/desk/typed-number'
 import { SelectField, TextArea, TextField } from '../parts/field'
-import { Note } from '../parts/note'
+import { RefusedNote } from '../parts/note'
 import { SaveRow } from '../parts/save-row'
 import { TickRow } from '../parts/switch'
-import { useToast } from '../parts/toast'
 import { useTypedOver } from '../parts/use-typed-over'
-import { useAsk } from '../session'
 
 const hourWords = (hour: number) => (hour === 12 ? '12 noon' : hour < 12 ? `${hour} am` : `${hour - 12} pm`)
 
@@ -23,30 +20,15 @@ function bodyOf(typed: Typed): object {
   return { ...typed, ...Object.fromEntries(numbers) }
 }
 
-function useSaving(shop: ShopDays) {
-  const ask = useAsk()
-  const toast = useToast()
-  const queries = useQueryClient()
-  const { typed, was, type, saved, forget, refused } = useTypedOver('desk-shop-days', shop)
-  const again = () => queries.invalidateQueries({ queryKey: ['delivery'] })
-  const save = useMutation({
-    mutationFn: (sent: typeof typed) => ask('delivery', { body: { ...bodyOf(sent), was } }),
-    onSuccess: (_, sent) => {
-      toast({ text: 'Saved. In the shop now.' })
-      return again().then(() => saved(sent))
-    },
-    onError: () => void again().then(refused),
-  })
-  return { save, typed, shown: { ...shop, ...typed }, type, forget }
-}
-
 const HOURS = Array.from({ length: 24 }, (_, at) => at + 1).map(
   (hour) => [hour, hour === 24 ? 'midnight' : hourWords(hour)] as const,
 )
 
 /** When the maker packs, and how long things may be sent back. */
 export function ShopDaysForm({ shop }: { shop: ShopDays }) {
-  const { save, typed, shown, type, forget } = useSaving(shop)
+  const saving = { route: 'delivery', shows: ['delivery'], bodyOf }
+  const { save, typed, type, forget } = useTypedOver('desk-shop-days', shop, saving)
+  const shown = { ...shop, ...typed }
   const problems = fieldErrors(save.error)
   const field = (name: 'handling_days' | 'returns_days', label: string, hint: string) => (
     <TextField
@@ -93,7 +75,7 @@ export function ShopDaysForm({ shop }: { shop: ShopDays }) {
       <div className="grid gap-3.5 sm:grid-cols-2">
         {field('returns_days', 'Days in which things may be sent back', '0: no number is said.')}
       </div>
-      {save.error && Object.keys(problems).length === 0 && <Note kind="bad">{errorSentence(save.error)}</Note>}
+      <RefusedNote error={save.error} />
       <SaveRow typed={typed} busy={save.isPending} onForget={forget} />
     </form>
   )

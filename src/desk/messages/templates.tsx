@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorSentence, errorStatus, fieldErrors } from '@/api/errors'
+import { errorStatus, fieldErrors } from '@/api/errors'
 import type { AnswerTemplate } from '@/domain/desk/letters'
 import { Button } from '../parts/button'
 import { Dialog, mayLeave } from '../parts/dialog'
 import { SelectField, TextArea, TextField, tieTo } from '../parts/field'
-import { Note } from '../parts/note'
+import { RefusedNote } from '../parts/note'
 import { useAsk } from '../session'
 
 const NEW: AnswerTemplate = { id: '', name: '', text: '', updated: '' }
@@ -95,7 +95,7 @@ export function Templates({ templates, begun, onClose }: TemplatesProps) {
         </SelectField>
         <TextField label="Name" {...text('name')} />
         <TextArea label="Words" hint="{name} becomes the first name of whoever wrote." rows={7} {...text('text')} />
-        {save.error && Object.keys(problems).length === 0 && <Note kind="bad">{errorSentence(save.error)}</Note>}
+        <RefusedNote error={save.error} />
       </div>
     </Dialog>
   )

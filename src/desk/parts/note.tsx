@@ -2,6 +2,7 @@ import CircleAlert from '@lucide/icons/icons/circle-alert'
 import CircleCheck from '@lucide/icons/icons/circle-check'
 import Info from '@lucide/icons/icons/info'
 import type { ReactNode } from 'react'
+import { errorSentence, fieldErrors } from '@/api/errors'
 import { classNames } from '@/lib/class-names'
 import { Icon } from '@/ui/icon'
 
@@ -35,4 +36,10 @@ export function Note({ kind = 'plain', action, children }: NoteProps) {
       {action && <div className="max-md:col-start-2 max-md:justify-self-start">{action}</div>}
     </div>
   )
+}
+
+/** Why something was refused, where no field says it. */
+export function RefusedNote({ error }: { error: unknown }) {
+  if (!error || Object.keys(fieldErrors(error)).length > 0) return null
+  return <Note kind="bad">{errorSentence(error)}</Note>
 }

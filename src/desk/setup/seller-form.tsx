@@ -1,12 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { errorSentence, fieldErrors } from '@/api/errors'
+import { fieldErrors } from '@/api/errors'
 import { SELLER_FIELDS, type SellerField, type SetupAnswer } from '@/domain/desk/setup'
 import { TextField } from '../parts/field'
-import { Note } from '../parts/note'
+import { RefusedNote } from '../parts/note'
 import { SaveRow } from '../parts/save-row'
-import { useToast } from '../parts/toast'
 import { useTypedOver } from '../parts/use-typed-over'
-import { useAsk } from '../session'
 
 /** Names of the HTML standard, for what browsers fill in. */
 const AUTOCOMPLETE: { readonly [field in SellerField]?: string } = {
@@ -19,19 +16,8 @@ const AUTOCOMPLETE: { readonly [field in SellerField]?: string } = {
 
 /** Who sells, as the E-Commerce Rules 2020 want it shown. */
 export function SellerForm({ seller }: { seller: SetupAnswer['seller'] }) {
-  const ask = useAsk()
-  const toast = useToast()
-  const queries = useQueryClient()
-  const { typed, was, type, saved, forget, refused } = useTypedOver('desk-seller', seller)
-  const again = () => Promise.all(['setup', 'today'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
-  const save = useMutation({
-    mutationFn: (sent: typeof typed) => ask('setup', { body: { ...sent, was } }),
-    onSuccess: (_, sent) => {
-      toast({ text: 'Saved. In the shop now.' })
-      return again().then(() => saved(sent))
-    },
-    onError: () => void again().then(refused),
-  })
+  const saving = { route: 'setup', shows: ['setup', 'today'] }
+  const { typed, type, forget, save } = useTypedOver('desk-seller', seller, saving)
   const problems = fieldErrors(save.error)
   return (
     <form
@@ -52,7 +38,7 @@ export function SellerForm({ seller }: { seller: SetupAnswer['seller'] }) {
         />
       ))}
       <div className="sm:col-span-2">
-        {save.error && Object.keys(problems).length === 0 && <Note kind="bad">{errorSentence(save.error)}</Note>}
+        <RefusedNote error={save.error} />
         <SaveRow typed={typed} busy={save.isPending} onForget={forget} />
       </div>
     </form>

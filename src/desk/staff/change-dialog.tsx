@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react'
+import { fieldErrors } from '@/api/errors'
 import { listed } from '@/domain/desk/list-words'
 import type { DeskRole } from '@/domain/desk/role'
 import { ROLE_WORDS, type StaffMember } from '@/domain/desk/staff'
@@ -6,7 +7,7 @@ import { useKeptForm } from '../kept'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
 import { TextField } from '../parts/field'
-import { Note } from '../parts/note'
+import { Note, RefusedNote } from '../parts/note'
 import { Switch } from '../parts/switch'
 import { SCREENS, type Screen } from '../screens'
 import { RoleChoice } from './role-choice'
@@ -34,7 +35,8 @@ export function ChangeDialog({ person, onClose }: { person: StaffMember; onClose
   const key = `desk-staff ${person.id}`
   const [typed, setTyped, close] = useKeptForm<{ name?: string; role?: DeskRole; letIn?: boolean }>(key, {}, onClose)
   const { name, role, letIn } = { name: person.name, role: person.role, letIn: !person.disabled, ...typed }
-  const { run, busy, problem, problems } = useStaffDeed()
+  const { run, busy, error } = useStaffDeed()
+  const problems = fieldErrors(error)
   const said = consequences(person, role, letIn)
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -62,7 +64,7 @@ export function ChangeDialog({ person, onClose }: { person: StaffMember; onClose
       leave="Not now"
     >
       <form id="change-staff" noValidate onSubmit={save} className="grid gap-4">
-        {problem && <Note kind="bad">{problem}</Note>}
+        <RefusedNote error={error} />
         <TextField
           label="Name"
           value={name}

@@ -1,10 +1,11 @@
 import type { FormEvent } from 'react'
+import { fieldErrors } from '@/api/errors'
 import type { DeskRole } from '@/domain/desk/role'
 import { useKeptForm } from '../kept'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
 import { TextField, tieTo } from '../parts/field'
-import { Note } from '../parts/note'
+import { RefusedNote } from '../parts/note'
 import { RoleChoice } from './role-choice'
 import { useStaffDeed } from './use-staff-deed'
 
@@ -13,7 +14,8 @@ const NOBODY = { name: '', email: '', role: 'packer' as DeskRole }
 /** Somebody new: a mail with a link leads them to their password. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [person, setPerson, close] = useKeptForm('desk-invite', NOBODY, onClose)
-  const { run, busy, problem, problems } = useStaffDeed()
+  const { run, busy, error } = useStaffDeed()
+  const problems = fieldErrors(error)
   const change = (part: Partial<typeof NOBODY>) => setPerson((now) => ({ ...now, ...part }))
   const text = tieTo(person, problems, change)
   const send = async (event: FormEvent) => {
@@ -34,7 +36,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       leave="Not now"
     >
       <form id="invite" noValidate onSubmit={send} className="grid gap-4">
-        {problem && <Note kind="bad">{problem}</Note>}
+        <RefusedNote error={error} />
         <TextField label="Name" {...text('name')} autoComplete="off" />
         <TextField label="Email" type="email" inputMode="email" {...text('email')} autoComplete="off" />
         <RoleChoice value={person.role} problem={problems.role} onChange={(role) => change({ role })} />

@@ -8,7 +8,7 @@ import { Icon } from '@/ui/icon'
 import { Button } from '../parts/button'
 import { type Column, DataTable } from '../parts/data-table'
 import { Head } from '../parts/head'
-import { Note } from '../parts/note'
+import { Note, RefusedNote } from '../parts/note'
 import { StateWord } from '../parts/state-word'
 import { LoadState } from '../parts/states'
 import { useAsk } from '../session'
@@ -42,7 +42,7 @@ export function People() {
           </Note>
         </div>
       )}
-      {again.problem && <Note kind="bad">{again.problem}</Note>}
+      <RefusedNote error={again.error} />
       <LoadState what="The list" query={query} />
       {data && (
         <DataTable

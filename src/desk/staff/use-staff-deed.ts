@@ -1,38 +1,28 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { errorSentence, fieldErrors } from '@/api/errors'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { StaffAnswer } from '@/domain/desk/staff'
 import { useToast } from '../parts/toast'
 import { useAsk } from '../session'
 
-/** A change of the staff: sent, said and shown, or why it was refused, beside its fields. */
+/** A change of the staff: sent, said and shown, or why it was refused. */
 export function useStaffDeed() {
   const ask = useAsk()
   const toast = useToast()
   const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
-  const [problems, setProblems] = useState<Record<string, string>>({})
-  /** @returns whether it was done */
-  const run = async (route: string, body: object, said: string): Promise<boolean> => {
-    setBusy(true)
-    setProblem('')
-    setProblems({})
-    try {
-      client.setQueryData(['staff'], await ask<StaffAnswer>(route, { body }))
+  const { error, isPending, mutateAsync } = useMutation({
+    mutationFn: ({ route, body }: { route: string; body: object; said: string }) => ask<StaffAnswer>(route, { body }),
+    onSuccess: (staff, { said }) => {
+      client.setQueryData(['staff'], staff)
       toast({ text: said })
-      await client.invalidateQueries({ queryKey: ['log'] })
-      return true
-    } catch (error) {
-      const fields = fieldErrors(error)
-      setProblems(fields)
-      if (Object.keys(fields).length === 0) setProblem(errorSentence(error))
-      // It may be done, and its answer was lost.
-      void client.invalidateQueries({ queryKey: ['staff'] })
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { run, busy, problem, problems }
+      return client.invalidateQueries({ queryKey: ['log'] })
+    },
+    // It may be done, and its answer was lost.
+    onError: () => void client.invalidateQueries({ queryKey: ['staff'] }),
+  })
+  /** @returns whether it was done */
+  const run = (route: string, body: object, said: string): Promise<boolean> =>
+    mutateAsync({ route, body, said }).then(
+      () => true,
+      () => false,
+    )
+  return { run, busy: isPending, error }
 }
