@@ -35,6 +35,14 @@ export function view(e: PbRequestEvent) {
   answerFresh(e, 200, orderView(e.app, order))
 }
 
+/** The order of this path, to do something with it; without one the answer is given: 404, or 429. */
+export function orderToChange(e: PbRequestEvent): PbRecord | undefined {
+  const own = ownOrder(e)
+  if (own) return limited(e, [['deeds:order', own.id]]) ? undefined : own
+  answerProblem(e, NOT_FOUND)
+  return undefined
+}
+
 /** The order with this code, whatever stands before it; none for a code nobody has. By the index of the code. */
 export const ordersOfCode = (app: PbApp, code: string): PbRecord[] =>
   app.findAllRecords('orders', $dbx.exp('substr([[number]], -8) = {:code}', { code }))

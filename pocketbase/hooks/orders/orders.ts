@@ -6,8 +6,8 @@ import { IDEMPOTENCY_KEY } from '../../../src/domain/record-id'
 import { turnPrices } from '../catalog/price-plans'
 import { holdStock, piecesOf, sellStock } from '../catalog/stock'
 import { answerFresh, answerProblem, fieldProblem, httpProblem, NOT_FOUND, transaction } from '../guard/answer'
-import { ownOrder, sessionEnded, shopperId } from '../guard/order-access'
-import { addressOf, answerTooMany, consumeAll, limited, release } from '../guard/rate-limits'
+import { sessionEnded, shopperId } from '../guard/order-access'
+import { addressOf, answerTooMany, consumeAll, release } from '../guard/rate-limits'
 import { readRequest } from '../guard/request'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
@@ -18,7 +18,7 @@ import { openAttempt, startPayment } from '../payments/attempts'
 import { HOLD_MS } from '../payments/settlement'
 import { hashesOf, type NewOrder, ordered, saveOrder, snapshots } from './new-order'
 import { hurryProblem, noteGuest } from './order-pace'
-import { orderView, placedView, startProblem } from './order-view'
+import { orderToChange, orderView, placedView, startProblem } from './order-view'
 import { cashProblem } from './payment-method'
 import { quoteFacts } from './quote-facts'
 import { quoteProblem } from './quote-problems'
@@ -147,9 +147,8 @@ function insertOrder(txApp: PbApp, placement: Placement): { order: PbRecord; cla
  * POST /api/store/orders/{id}/cancel: before the parcel is packed; its pieces go back to stock in the same transaction.
  */
 export function cancel(e: PbRequestEvent) {
-  const own = ownOrder(e)
-  if (!own) return answerProblem(e, NOT_FOUND)
-  if (limited(e, [['deeds:order', own.id]])) return
+  const own = orderToChange(e)
+  if (!own) return
   const cancelled = transaction(e.app, (txApp, refuse) => {
     const order = txApp.findRecordById('orders', own.id)
     const current = orderView(txApp, order)

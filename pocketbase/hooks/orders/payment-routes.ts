@@ -8,7 +8,7 @@ import { RECORD_ID } from '../../../src/domain/record-id'
 import { paths } from '../../../src/lib/paths'
 import { answerFresh, answerProblem, httpProblem, NOT_FOUND, transaction } from '../guard/answer'
 import { accessToken, ownOrder } from '../guard/order-access'
-import { addressOf, consume, limited } from '../guard/rate-limits'
+import { addressOf, consume } from '../guard/rate-limits'
 import { readRequest } from '../guard/request'
 import { bodyText } from '../guard/slow-clients'
 import { refuseKept } from '../lib/kept-fields'
@@ -18,7 +18,7 @@ import { startPayment } from '../payments/attempts'
 import { onlineProvider, providerOf } from '../payments/providers'
 import { settle } from '../payments/settlement'
 import { pretendPayment } from '../payments/test-provider'
-import { orderView, placedView, startProblem } from './order-view'
+import { orderToChange, orderView, placedView, startProblem } from './order-view'
 import { payInCash, payOnline } from './payment-method'
 
 /**
@@ -36,9 +36,8 @@ const MOST_CHECKED = 3
  * `order_closed`, `out_of_stock`; 503 `gateway_unavailable`; 400 when the method is not offered.
  */
 export function pay(e: PbRequestEvent) {
-  const own = ownOrder(e)
-  if (!own) return answerProblem(e, NOT_FOUND)
-  if (limited(e, [['deeds:order', own.id]])) return
+  const own = orderToChange(e)
+  if (!own) return
   const checked = readRequest(e, paymentRequestSchema, {})
   if ('problem' in checked) return answerProblem(e, checked.problem)
   const prepared = transaction(e.app, (txApp, refuse) => {
@@ -60,9 +59,8 @@ export function pay(e: PbRequestEvent) {
  * `bad_signature`.
  */
 export function verify(e: PbRequestEvent) {
-  const own = ownOrder(e)
-  if (!own) return answerProblem(e, NOT_FOUND)
-  if (limited(e, [['deeds:order', own.id]])) return
+  const own = orderToChange(e)
+  if (!own) return
   const checked = readRequest(e, verifyRequestSchema)
   if ('problem' in checked) return answerProblem(e, checked.problem)
   if (!takeReturn(e.app, own.id, checked.value)) {
@@ -96,9 +94,9 @@ export function check(e: PbRequestEvent) {
  * without a gateway. 404 in production and for every order that is not to be paid so.
  */
 export function testPayment(e: PbRequestEvent) {
-  const own = ownOrder(e)
-  if (!own || onlineProvider() !== 'test') return answerProblem(e, NOT_FOUND)
-  if (limited(e, [['deeds:order', own.id]])) return
+  if (onlineProvider() !== 'test') return answerProblem(e, NOT_FOUND)
+  const own = orderToChange(e)
+  if (!own) return
   const checked = readRequest(e, testPaymentSchema)
   if ('problem' in checked) return answerProblem(e, checked.problem)
   const { outcome } = checked.value
