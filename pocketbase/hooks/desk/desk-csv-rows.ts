@@ -4,6 +4,7 @@ import type { CsvProblem } from '../../../src/domain/desk/csv-rows'
 import { setOwnPrice } from '../catalog/price-plans'
 import { addMovement, refreshSoldOut } from '../catalog/stock'
 import { now, recordDate } from '../lib/clock'
+import { isInOffers } from '../lib/in-offers'
 import { refusedFields } from '../lib/record-problems'
 import { runInTransaction } from '../lib/record-transaction'
 import { hasRow, newRecord, recordById, rows } from '../lib/rows'
@@ -212,11 +213,9 @@ function remove(app: PbApp, request: CsvRowsRequest, row: CsvRowRequest): string
   uncount(app, request, { ...row, id })
   const tied = `WHERE EXISTS (SELECT 1 FROM stock_movements WHERE product = {:id})
     OR EXISTS (SELECT 1 FROM stock_holds WHERE product = {:id}) OR EXISTS (SELECT 1 FROM reviews WHERE product = {:id})
-    OR EXISTS (SELECT 1 FROM special_offers WHERE product = {:id} OR gift_product_id = {:id})
-    OR EXISTS (SELECT 1 FROM promotions WHERE gift = {:id} OR products LIKE {:part})
     OR EXISTS (SELECT 1 FROM orders WHERE placed_at >= {:created} AND items LIKE {:line})`
-  const params = { id, created: product.getString('created'), line: `%"product":"${id}"%`, part: `%"${id}"%` }
-  if (hasRow(app, tied, params))
+  const params = { id, created: product.getString('created'), line: `%"product":"${id}"%` }
+  if (isInOffers(app, id) || hasRow(app, tied, params))
     throw new Refused({
       column: 'name',
       says: row.name,

@@ -1,8 +1,9 @@
 import { counted } from '../../../src/domain/desk/list-words'
 import { discardSchema, nameOfFile } from '../../../src/domain/desk/sheet'
 import { cleanLine } from '../../../src/domain/text'
+import { isInOffers } from '../lib/in-offers'
 import { collect } from '../lib/record-problems'
-import { hasRow, newRecord } from '../lib/rows'
+import { newRecord } from '../lib/rows'
 import { pictureProblems } from '../pictures/uploads'
 import { deskPost, deskRoute, EDITORS, inOne, logDeed } from './desk-caller'
 import { rowOf } from './desk-rows'
@@ -52,10 +53,6 @@ export function addPhotograph(e: PbRequestEvent): void {
   })
 }
 
-/** Without the only product it names a promotion would be for all. */
-const isOffered = (app: PbApp, product: string): boolean =>
-  hasRow(app, 'FROM promotions WHERE gift = {:product} OR products LIKE {:part}', { product, part: `%"${product}"%` })
-
 /** POST /api/store/desk/products/discard: deletes drafts, all of them or none. What has a price, or an offer, stays. */
 export function discardDrafts(e: PbRequestEvent): void {
   deskPost(e, EDITORS, discardSchema, ({ ids }, caller) => {
@@ -64,7 +61,7 @@ export function discardDrafts(e: PbRequestEvent): void {
         const stays =
           !record.getBool('archived') || record.getFloat('price') !== 0
             ? 'is no draft any more.'
-            : isOffered(txApp, record.id)
+            : isInOffers(txApp, record.id)
               ? 'stays: an offer is about it.'
               : ''
         if (stays) refuse(refusal({ ids: `“${record.getString('name')}” ${stays}` }))

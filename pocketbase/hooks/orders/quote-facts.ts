@@ -32,10 +32,8 @@ export function quoteFacts(
   now: number,
 ): QuoteFacts & { counted: RateLimit[] } {
   const offered = promotionFacts(app, { code, person, time: now })
-  const typed = offered.code && 'promotion' in offered.code.found ? [offered.code.found.promotion] : []
-  const gifts = [...offered.promotions, ...typed].flatMap(({ gift }) => gift || [])
   const settings = storeSettings(app)
-  const ids = new Set([...items.map((item) => item.product), ...gifts])
+  const ids = new Set([...items.map((item) => item.product), ...offeredGifts(offered)])
   const products = readProducts(app, [...ids], now)
   return {
     find: (id) => products.get(id),
@@ -47,6 +45,12 @@ export function quoteFacts(
     turn: nextPriceTurn(),
     now,
   }
+}
+
+/** Ids of what may be given away, with a typed code too. */
+export function offeredGifts({ promotions, code }: Pick<QuoteFacts, 'promotions' | 'code'>): string[] {
+  const typed = code && 'promotion' in code.found ? [code.found.promotion] : []
+  return [...promotions, ...typed].flatMap(({ gift }) => gift || [])
 }
 
 function readProducts(app: PbApp, ids: string[], now: number): Map<string, PricedProduct> {

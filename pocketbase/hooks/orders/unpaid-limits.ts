@@ -16,6 +16,7 @@ import { recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { firstRecord, recordById, rows, run } from '../lib/rows'
 import { queueMail } from '../mail/order-mails'
+import { offeredGifts } from './quote-facts'
 
 /** Who orders, as the limits see them. */
 export interface Buyer extends Standing {
@@ -93,8 +94,7 @@ export function limitPieces(
   { products, buyer, method }: { products: readonly string[]; buyer: Buyer; method: 'cod' | 'online' },
 ): { facts: QuoteFacts; unpaid: UnpaidOf } {
   if (!limitsAreOn(txApp)) return { facts, unpaid: new Map() }
-  const typed = facts.code && 'promotion' in facts.code.found ? [facts.code.found.promotion] : []
-  const counted = [...products, ...[...facts.promotions, ...typed].flatMap(({ gift }) => gift || [])]
+  const counted = [...products, ...offeredGifts(facts)]
   const available = new Map(counted.map((id) => [id, facts.find(id)?.available ?? null]))
   const unpaid = unpaidStock(txApp, available, { source: buyer.source, time: facts.now })
   const find: QuoteFacts['find'] = (id) => {

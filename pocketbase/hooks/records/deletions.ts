@@ -1,4 +1,5 @@
 import { now, recordDate } from '../lib/clock'
+import { isInOffers } from '../lib/in-offers'
 import { inTransaction } from '../lib/record-transaction'
 import { hasRow, type Row } from '../lib/rows'
 import { promotionStays } from '../offers/promotion-check'
@@ -14,15 +15,14 @@ const never: Reason = () => undefined
 const isThere = (app: PbApp, from: string, params: Row): boolean => hasRow(app, `FROM ${from}`, params)
 
 const reasonOfProduct: Reason = (app, { id }) => {
-  const found = (from: string) => isThere(app, from, { id, line: `%"product":"${id}"%`, part: `%"${id}"%` })
+  const found = (from: string) => isThere(app, from, { id, line: `%"product":"${id}"%` })
   const because = found('orders WHERE items LIKE {:line}')
     ? 'It has been ordered'
     : found('reviews WHERE product = {:id}')
       ? 'It has reviews'
       : found('stock_movements WHERE product = {:id}') || found('stock_holds WHERE product = {:id}')
         ? 'Its pieces have been counted'
-        : found('special_offers WHERE product = {:id} OR gift_product_id = {:id}') ||
-            found('promotions WHERE gift = {:id} OR products LIKE {:part}')
+        : isInOffers(app, id)
           ? 'An offer is about it'
           : ''
   return because && `${because}. Switch on “archived” instead: it leaves the shop, and what belongs to it stays.`
