@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { MEASURED_CLIENT } from '../../scripts/check/end-to-end'
-import { addSoap, FORM, fillAddress } from '../tools/buyer'
+import { addSoap, FORM, fillAddress, placeOrder } from '../tools/buyer'
 import { alive, expect, test } from '../tools/store'
 
 const SOAP = 'Neem & Tulsi Soap'
@@ -13,10 +13,7 @@ const names = async (page: Page) => (await layer(page)).flatMap(({ event }) => e
 async function order(page: Page): Promise<{ id: string; number: string }> {
   await page.getByRole('dialog').getByRole('button', { name: 'Proceed to Checkout' }).click()
   await fillAddress(page)
-  await page.getByRole('button', { name: 'Place order' }).click()
-  await expect(page.getByRole('heading', { name: 'Thank you, Meera' })).toBeVisible()
-  const number = await page.getByText(/^Order SJ-/).textContent()
-  return { id: new URL(page.url()).pathname.split('/').at(-1) ?? '', number: (number ?? '').replace('Order ', '') }
+  return placeOrder(page)
 }
 
 test('STAT-01 STAT-02 STAT-04 a purchase from campaign to order: every event in its order, the campaign in the order, nothing personal', async ({

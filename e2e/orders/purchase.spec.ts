@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type PocketBase from 'pocketbase'
-import { addSoap, fillAddress } from '../tools/buyer'
+import { addSoap, fillAddress, placeOrder } from '../tools/buyer'
 import { expect, test } from '../tools/store'
 
 const SOAP = 'Neem & Tulsi Soap'
@@ -32,14 +32,6 @@ async function shopToCheckout(page: Page): Promise<void> {
   await addSoap(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Proceed to Checkout' }).click()
   await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
-}
-
-/** Places the order and answers its id and number. */
-async function placeOrder(page: Page): Promise<{ id: string; number: string }> {
-  await page.getByRole('button', { name: 'Place order' }).click()
-  await expect(page.getByRole('heading', { name: 'Thank you, Meera' })).toBeVisible()
-  const number = await page.getByText(/^Order SJ-/).textContent()
-  return { id: new URL(page.url()).pathname.split('/').at(-1) ?? '', number: (number ?? '').replace('Order ', '') }
 }
 
 test('CART-08 SHEET-01 SHEET-04 ORDER-01 ORDER-03 ORDER-12 home to confirmation with cash on delivery', async ({

@@ -24,3 +24,11 @@ export async function fillAddress(page: Page, values: Record<string, string> = F
   const form = page.getByRole('main')
   for (const [name, value] of Object.entries(values)) await form.getByRole('textbox', { name }).fill(value)
 }
+
+/** Places the order and answers its id and number. */
+export async function placeOrder(page: Page): Promise<{ id: string; number: string }> {
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you, Meera' })).toBeVisible()
+  const number = await page.getByText(/^Order SJ-/).textContent()
+  return { id: new URL(page.url()).pathname.split('/').at(-1) ?? '', number: (number ?? '').replace('Order ', '') }
+}

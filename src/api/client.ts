@@ -55,7 +55,7 @@ export function warmRecordStore(): void {
 /** The first record of a list, or null when there is none. An empty answer is data, not a failure. */
 export async function firstRecord(
   collection: string,
-  query: { filter?: string; sort?: string; expand?: string; fields?: string; signal?: AbortSignal },
+  query: { filter?: string; sort?: string; expand?: string; signal?: AbortSignal },
 ): Promise<Record<string, unknown> | null> {
   const store = await recordStore()
   const list = await store.collection(collection).getList(1, 1, { ...query, skipTotal: true })

@@ -203,13 +203,11 @@ export function schemaDifferences(expected: Schema, found: Schema): Difference[]
 
 /** schema.json: a line for each field, so that a change of one is a change of a line. */
 export function schemaSource({ collections, tables }: Schema): string {
-  const list = (items: unknown[], indent: string) =>
-    items.length === 0
-      ? '[]'
-      : `[\n${items.map((item) => `${indent}  ${JSON.stringify(item)}`).join(',\n')}\n${indent}]`
+  const list = (items: unknown[]) =>
+    items.length === 0 ? '[]' : `[\n${items.map((item) => `        ${JSON.stringify(item)}`).join(',\n')}\n      ]`
   const entries = collections.map(({ fields, indexes, ...rest }) => {
     const options = Object.entries(rest).map(([key, value]) => `      ${JSON.stringify(key)}: ${JSON.stringify(value)}`)
-    const lists = [`      "fields": ${list(fields, '      ')}`, `      "indexes": ${list(indexes, '      ')}`]
+    const lists = [`      "fields": ${list(fields)}`, `      "indexes": ${list(indexes)}`]
     return `    {\n${[...options, ...lists].join(',\n')}\n    }`
   })
   const sql = Object.entries(tables).map(([name, text]) => `    ${JSON.stringify(name)}: ${JSON.stringify(text)}`)

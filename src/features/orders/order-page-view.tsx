@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
-import { formatPaise } from '@/domain/money'
-import { type OrderView, orderLabel } from '@/domain/orders/order'
+import type { OrderView } from '@/domain/orders/order'
 import { useAuth } from '@/features/account/auth-context'
-import { dateText } from '@/language/date'
-import { t, translate } from '@/language/text'
+import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Breadcrumbs } from '@/ui/breadcrumbs'
 import { NUMBERS } from '@/ui/numbers'
@@ -15,7 +13,6 @@ import { OrderLead } from './order-lead'
 import { OrderLoading } from './order-loading'
 import { OrderMissing } from './order-missing'
 import { OrderNews } from './order-news'
-import { paymentWords } from './order-words'
 import { usePendingArrival } from './pending-arrival'
 import { PendingPayment } from './pending-payment'
 
@@ -47,14 +44,7 @@ export function OrderPageView({ orderId, onStands, again }: OrderPageProps) {
           </div>
           <OrderHelp order={order} />
         </div>
-        <OrderFacts
-          facts={[
-            [t('Placed'), dateText(order.placed_at)],
-            [t('Total'), formatPaise(order.grand_total)],
-            [t('Payment'), paymentWords(order)],
-            [t('Status'), translate(orderLabel(order))],
-          ]}
-        />
+        <OrderFacts order={order} status />
       </div>
       <PendingPayment order={order} />
       <OrderBody order={order} again={again?.(order)} />

@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { formatPaise } from '@/domain/money'
-import { dateText } from '@/language/date'
 import { t } from '@/language/text'
 import { useLiveOrder } from './live-order'
 import { OrderBody } from './order-body'
@@ -13,7 +11,7 @@ import { OrderMissing } from './order-missing'
 import { OrderNews } from './order-news'
 import type { OrderPageProps } from './order-page-view'
 import { heldToken, saveOrderToken, tokenOfFragment } from './order-tokens'
-import { headline, paymentWords } from './order-words'
+import { headline } from './order-words'
 import { usePendingArrival } from './pending-arrival'
 import { PendingPayment } from './pending-payment'
 
@@ -58,13 +56,7 @@ export function OrderThanks({ orderId, onStands, again }: OrderPageProps) {
           </div>
           <OrderHelp order={order} />
         </div>
-        <OrderFacts
-          facts={[
-            [t('Placed'), dateText(order.placed_at)],
-            [t('Total'), formatPaise(order.grand_total)],
-            [t('Payment'), paymentWords(order)],
-          ]}
-        />
+        <OrderFacts order={order} />
       </div>
       <PendingPayment order={order} />
       <OrderBody order={order} again={again?.(order)} />
