@@ -1,4 +1,12 @@
-import { SHEET_PAGE, type SheetAnswer, type SheetRow } from '../../../src/domain/desk/sheet'
+import {
+  SHEET_FIELDS,
+  SHEET_PAGE,
+  type SheetAnswer,
+  type SheetField,
+  type SheetKind,
+  type SheetRow,
+  sheetKind,
+} from '../../../src/domain/desk/sheet'
 import { cleanLine } from '../../../src/domain/text'
 import { now, recordDate } from '../lib/clock'
 import { countRows, likePart, type Row, rows } from '../lib/rows'
@@ -31,20 +39,14 @@ const TO_PACK = `WITH waiting AS MATERIALIZED (
   to_pack AS MATERIALIZED (SELECT "of", SUM(pieces) AS pieces FROM lines GROUP BY "of") `
 
 // -0 is a number with decimals to PocketBase; 0 is a whole one, which no price of ₹179.50 fits.
+const EXAMPLES: { readonly [kind in SheetKind]: unknown } = { text: '', money: -0, number: 0, flag: false }
+const TYPED = Object.fromEntries(SHEET_FIELDS.map((field) => [field, EXAMPLES[sheetKind(field)]]))
 const SHAPE = {
+  ...(TYPED as Pick<SheetRow, SheetField>),
   id: '',
   image: '',
-  name: '',
-  category: '',
-  price: -0,
   asked: -0,
   until: '',
-  original_price: -0,
-  low_mark: 0,
-  inStock: false,
-  new: false,
-  bestseller: false,
-  list_order: 0,
   draft: false,
   counted: 0,
   book: 0,
@@ -53,7 +55,8 @@ const SHAPE = {
   waiting: 0,
 }
 const COLUMNS = `p.id, COALESCE(CASE WHEN json_valid(p.images) THEN json_extract(p.images, '$[0]') END, '') AS image,
-  p.name, p.category, ${OWN_PRICE} AS price, p.price AS asked, p.price_until AS until, p.original_price, p.low_mark, p.inStock, p.new, p.bestseller, p.list_order, ${DRAFT} AS draft,
+  ${SHEET_FIELDS.map((field) => `${field === 'price' ? OWN_PRICE : `p.${field}`} AS [[${field}]]`).join(', ')},
+  p.price AS asked, p.price_until AS until, ${DRAFT} AS draft,
   COALESCE((SELECT movements FROM stock_sums WHERE product = p.id), 0) AS counted,
   COALESCE((SELECT pieces FROM stock_sums WHERE product = p.id), 0) AS book,
   (SELECT COALESCE(SUM(quantity), 0) FROM stock_holds WHERE product = p.id AND expires_at > {:now}) AS held,

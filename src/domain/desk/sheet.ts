@@ -5,24 +5,13 @@ import { counted } from './list-words'
 import { priceSchema } from './price-change'
 
 /** A product as the sheet shows it. Prices are rupees, as the record has them; 0 for none. `price` is its own. */
-export interface SheetRow {
+export interface SheetRow extends SheetFields {
   id: string
   /** The first picture's file, or empty. */
   image: string
-  name: string
-  category: string
-  price: number
   /** What shoppers are asked now: another one while a price plan runs, until when is its record's date. */
   asked: number
   until: string
-  original_price: number
-  /** At so many pieces or fewer it is low. */
-  low_mark: number
-  inStock: boolean
-  new: boolean
-  bestseller: boolean
-  /** Place in the lists from 1; 0 for after the numbered ones. */
-  list_order: number
   /** Made of a photograph, and not in the shop yet: it waits for a price. */
   draft: boolean
   /** Pieces that can be sold: the ledger less what unpaid orders hold. Null: nobody has counted it. */
@@ -80,12 +69,15 @@ const FIELDS = {
   category: line(40, 'Write a category.'),
   price: priceSchema,
   original_price: priceSchema,
+  /** At so many pieces or fewer it is low. */
   low_mark: pieces,
   inStock: flag,
   new: flag,
   bestseller: flag,
+  /** Place in the lists from 1; 0 for after the numbered ones. */
   list_order: pieces,
 }
+type SheetFields = { [field in SheetField]: v.InferOutput<(typeof FIELDS)[field]> }
 
 export type SheetField = keyof typeof FIELDS
 export const SHEET_FIELDS = Object.keys(FIELDS) as readonly SheetField[]
