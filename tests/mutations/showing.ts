@@ -1041,7 +1041,7 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'LIVE-01',
     file: 'pocketbase/hooks/live/live-pages.ts',
-    from: 'else if (!ON_NO_PAGE.includes(name))',
+    from: 'else if (ON_PAGES.includes(name))',
     to: "else if (name === 'products')",
     test: 'tests/backend/live.test.ts',
   },
@@ -1054,9 +1054,9 @@ export const SHOWING: readonly Mutation[] = [
   },
   {
     id: 'LIVE-01',
-    file: 'pocketbase/hooks/live/live-pages.pb.js',
-    from: "'price_plans', ",
-    to: '',
+    file: 'pocketbase/hooks/live/live-pages.ts',
+    from: ", 'price_plans']",
+    to: ']',
     test: 'tests/backend/live.test.ts',
   },
   {

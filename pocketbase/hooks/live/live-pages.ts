@@ -1,9 +1,11 @@
+import { DESK_LISTS } from '../../../src/domain/desk/live-lists'
 import { SOON_MS } from '../../../src/domain/offers/promotion'
 import { DESK_TOPIC, orderTopic, PAGES_TOPIC, stockTopic } from '../../../src/domain/site/changes'
 import { liveKey } from '../guard/order-access'
 import { hasChanges, noteChange, takeChanges } from '../lib/changes'
 import { now, recordDate } from '../lib/clock'
 import { listeningAddress } from '../lib/command-line'
+import { PAGE_COLLECTIONS } from '../lib/page-collections'
 import { rows } from '../lib/rows'
 import { sharedStore } from '../lib/shared-store'
 
@@ -25,19 +27,19 @@ const REST_MS = 3
 const WITHIN_MS_EACH = 0.3
 const MOST_WITHIN_MS = 3000
 
-/** Collections that lists of the desk show. */
-const AT_THE_DESK = ['bookings', 'messages', 'orders', 'products', 'review_comments', 'reviews', 'stock_movements']
-/** Collections no page shows to everybody. */
-const ON_NO_PAGE = ['bookings', 'messages', 'orders', 'stock_movements']
+/** Collections that pages show to everybody, or that decide what those show. */
+const ON_PAGES = [...PAGE_COLLECTIONS.filter((name) => name !== 'users'), 'delivery_rules', 'price_plans']
+/** Collections whose changes are told. */
+export const TOLD: readonly string[] = [...new Set([...ON_PAGES, ...Object.keys(DESK_LISTS)])]
 
 /** A record was created, changed or deleted. Never fails: the save stands. */
 export function recordSaved({ app, record }: { app: PbApp; record: PbRecord }): void {
   try {
     const name = record.collection().name
-    if (AT_THE_DESK.includes(name)) noteChange(DESK_TOPIC, name)
+    if (name in DESK_LISTS) noteChange(DESK_TOPIC, name)
     if (name === 'orders') noteChange(orderTopic(liveKey(record.id)), name)
     else if (name === 'stock_movements') noteChange(stockTopic(record.getString('product')), name)
-    else if (!ON_NO_PAGE.includes(name)) noteChange(PAGES_TOPIC, name === 'products' ? `products/${record.id}` : name)
+    else if (ON_PAGES.includes(name)) noteChange(PAGES_TOPIC, name === 'products' ? `products/${record.id}` : name)
     tellSoon(app)
   } catch (error) {
     $app.logger().error('Open pages were not told of a change', 'error', String(error))
