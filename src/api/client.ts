@@ -52,12 +52,17 @@ export function warmRecordStore(): void {
   recordStore().catch(() => undefined)
 }
 
-/** The first record of a list, or null when there is none. An empty answer is data, not a failure. */
+/**
+ * The first record of a list, or null when there is none. An empty answer is data, not a failure.
+ * @param values of the filter: `slug = {:slug}`
+ */
 export async function firstRecord(
   collection: string,
-  query: { filter?: string; sort?: string; expand?: string; signal?: AbortSignal },
+  { filter = '', ...query }: { filter?: string; sort?: string; expand?: string; signal?: AbortSignal },
+  values?: Record<string, string>,
 ): Promise<Record<string, unknown> | null> {
   const store = await recordStore()
-  const list = await store.collection(collection).getList(1, 1, { ...query, skipTotal: true })
+  const asked = { ...query, ...(filter && { filter: store.filter(filter, values) }), skipTotal: true }
+  const list = await store.collection(collection).getList(1, 1, asked)
   return list.items[0] ?? null
 }

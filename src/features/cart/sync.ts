@@ -75,9 +75,7 @@ function beforeOther(user: string): CartLine[] | null {
 
 const carts = async () => (await recordStore()).collection('carts')
 
-async function findCart(user: string) {
-  return firstRecord('carts', { filter: (await recordStore()).filter('user = {:user}', { user }) })
-}
+const findCart = (user: string) => firstRecord('carts', { filter: 'user = {:user}' }, { user })
 
 /** So long after it was read or written the account's cart is taken to be as it was, ms. */
 const STILL_KNOWN_MS = 30_000

@@ -10,9 +10,7 @@ export function pageOptions(slug: string) {
   return queryOptions({
     queryKey: ['pages', slug],
     queryFn: async ({ signal }): Promise<TextPage | null> => {
-      const store = await recordStore()
-      const filter = store.filter('slug = {:slug}', { slug })
-      const record = await firstRecord('pages', { filter, signal })
+      const record = await firstRecord('pages', { filter: 'slug = {:slug}', signal }, { slug })
       return record && parsePage(record)
     },
   })
@@ -40,9 +38,7 @@ export function postOptions(slug: string) {
   return queryOptions({
     queryKey: ['posts', 'slug', slug],
     queryFn: async ({ signal }): Promise<Post | null> => {
-      const store = await recordStore()
-      const filter = store.filter('slug = {:slug}', { slug })
-      const record = await firstRecord('posts', { filter, signal })
+      const record = await firstRecord('posts', { filter: 'slug = {:slug}', signal }, { slug })
       return record && parsePost(record)
     },
   })

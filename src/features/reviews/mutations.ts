@@ -91,8 +91,8 @@ export const deleteComment = (id: string): Promise<void> => remove('review_comme
 export async function postComment(review: string, content: string, again: boolean): Promise<void> {
   const user = signedInId('Sign in to add a comment.')
   const store = await recordStore()
-  const filter = store.filter('review = {:review} && user = {:user} && content = {:content}', { review, user, content })
-  if (again && (await firstRecord('review_comments', { filter }))) return
+  const filter = 'review = {:review} && user = {:user} && content = {:content}'
+  if (again && (await firstRecord('review_comments', { filter }, { review, user, content }))) return
   await store.collection('review_comments').create({ review, user, content })
 }
 

@@ -27,12 +27,9 @@ export function myReviewOptions(productId: string, userId: string) {
   return queryOptions({
     queryKey: ['reviews', productId, 'own', userId],
     queryFn: async ({ signal }): Promise<Review | null> => {
-      const store = await recordStore()
-      const filter = store.filter('user = {:user} && product = {:product}', {
-        user: userId,
-        product: productId,
-      })
-      const record = await firstRecord('reviews', { filter, expand: WHO, signal })
+      const whose = { user: userId, product: productId }
+      const query = { filter: 'user = {:user} && product = {:product}', expand: WHO, signal }
+      const record = await firstRecord('reviews', query, whose)
       return record && parseReview(record)
     },
     enabled: userId !== '',

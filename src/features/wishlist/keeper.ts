@@ -88,7 +88,7 @@ async function meetOnceBack(isLast: boolean): Promise<void> {
 
 async function join(user: string): Promise<void> {
   const store = await recordStore()
-  const record = await firstRecord('wishlists', { filter: store.filter('user = {:user}', { user }) })
+  const record = await firstRecord('wishlists', { filter: 'user = {:user}' }, { user })
   // What was pressed meanwhile is joined too; whoever signed out meanwhile has left nothing here.
   if (user !== shopperId()) return
   const theirs = parseWishes(record?.items)
