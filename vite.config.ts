@@ -212,7 +212,7 @@ export default defineConfig({
             // A product's page and the cart both ask for a price: one file, not six.
             {
               name: 'quote',
-              test: /\/src\/(?:api\/store-routes|domain\/(?:account\/read-pincode|delivery\/arrival-words)|features\/(?:cart\/(?:quote-query|asking-form)|delivery\/.*|reviews\/queries)|lib\/stored-value)\.tsx?$/,
+              test: /\/src\/(?:api\/(?:letter|store)-routes|domain\/(?:account\/read-pincode|delivery\/arrival-words)|features\/(?:cart\/(?:quote-query|asking-form)|delivery\/.*|reviews\/queries)|lib\/stored-value)\.tsx?$/,
             },
             // Every page of a list asks for the first, three for both.
             {

@@ -576,3 +576,23 @@ test('IMG-02 a picture is a blur and a spinner until it is there, and a sign whe
   await expect(picture('Block-Print Tote')).toHaveAccessibleName(/Failed to load image$/)
   await expect(page.getByRole('article', { name: 'Block-Print Tote' }).locator('img')).toHaveCount(0)
 })
+
+test('HOME-12 TOAST-01 without a line the newsletter says so, and takes the email once it is back', async ({
+  page,
+  context,
+  watch,
+}) => {
+  await page.goto('/')
+  // Whoever stays has what tells of a lost line.
+  await page.waitForResponse(/\/toaster-view-/)
+  const newsletter = section(page, 'Letters from the workshop')
+  await newsletter.getByLabel('Email address').fill('meera@example.in')
+  watch.expectProblem('ERR_INTERNET_DISCONNECTED')
+  await context.setOffline(true)
+  await newsletter.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.locator('[data-sonner-toast]')).toContainText('We cannot reach the shop')
+  await context.setOffline(false)
+  await newsletter.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByText('Thanks for subscribing!')).toBeVisible()
+  await expect(newsletter.getByLabel('Email address')).toHaveValue('')
+})

@@ -5,8 +5,10 @@ import { expect, settled, test } from '../tools/store'
 
 test('REMIND-01 REMIND-03 a guest asks in the cart, confirms by the mail, and comes back to it a day later', async ({
   page,
+  context,
   freshStore,
   mailbox,
+  watch,
 }) => {
   const clock = join(tmpdir(), `reminder-clock-${process.pid}-${Date.now()}`)
   await writeFile(clock, '0')
@@ -24,6 +26,11 @@ test('REMIND-01 REMIND-03 a guest asks in the cart, confirms by the mail, and co
   const field = main.getByRole('textbox', { name: 'Email address' })
   await expect(field).toBeFocused()
   await field.fill('meera@example.in')
+  watch.expectProblem('ERR_INTERNET_DISCONNECTED')
+  await context.setOffline(true)
+  await field.press('Enter')
+  await expect(main.getByText('We cannot reach the shop.')).toBeVisible()
+  await context.setOffline(false)
   await field.press('Enter')
   await expect(main.getByText(/^Look into your mailbox/)).toBeVisible()
   await store.runJob('store-outbox')

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { errorSentence } from '@/api/errors'
+import { askForReminder } from '@/api/letter-routes'
 import { storedSession } from '@/api/stored-session'
 import { type SharedLine, sharedCartItems } from '@/domain/cart/shared-cart'
 import { parseText } from '@/domain/json'
@@ -14,8 +15,7 @@ const done = () => t('Tomorrow we write to you, once.')
 export function RemindMe({ lines }: { lines: readonly SharedLine[] }) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
-  const ask = async (email: string) =>
-    (await import('@/api/letter-routes')).askForReminder(email, decodeURIComponent(sharedCartItems(lines)))
+  const ask = (email: string) => askForReminder(email, decodeURIComponent(sharedCartItems(lines)))
 
   const press = async () => {
     const { record } = storedSession() ?? {}

@@ -1,3 +1,4 @@
+import { askForAlert } from '@/api/letter-routes'
 import { t } from '@/language/text'
 import { AskingForm } from './asking-form'
 
@@ -8,7 +9,7 @@ export function TellMe({ product, autoFocus }: { product: string; autoFocus?: bo
       label={t('Tell me when it is back')}
       autoFocus={autoFocus}
       hint={t('Once, when it is.')}
-      ask={async (email) => (await import('@/api/letter-routes')).askForAlert(email, product)}
+      ask={(email) => askForAlert(email, product)}
       done={t('We write to you when it is back.')}
       mailed={t('Look into your mailbox: one press there, and we write when it is back.')}
     />

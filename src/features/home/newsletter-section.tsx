@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { errorSentence, fieldErrors } from '@/api/errors'
+import { subscribe } from '@/api/letter-routes'
 import { NEWSLETTER_CONSENT } from '@/domain/content/consent'
 import { track } from '@/integrations/analytics'
 import { useFormEvents } from '@/integrations/form-events'
@@ -24,7 +25,6 @@ function useSubscription() {
     }
     setBusy(true)
     try {
-      const { subscribe } = await import('@/api/letter-routes')
       await subscribe(email, currentLanguage())
       formEvents.complete()
       toast.success(t('Thanks for subscribing!'))
