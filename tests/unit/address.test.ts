@@ -61,6 +61,12 @@ describe('contact and address', () => {
     for (const half of domains.map((domain) => `meera@${domain}`))
       expect(check(emailSchema, half)).toBe('Enter an email address such as name@example.in.')
   })
+  test('ORDER-01 one that no mail server takes is too long', () => {
+    const inAll = (length: number) => `${'m'.repeat(64)}@${'e'.repeat(length - 68)}.in`
+    expect(check(emailSchema, inAll(254))).toBe(inAll(254))
+    for (const email of [inAll(255), `${'m'.repeat(65)}@example.in`])
+      expect(check(emailSchema, email)).toBe('That email address is too long.')
+  })
   test('ORDER-01 domains of other scripts are taken as browsers write them', () => {
     for (const email of ['meera@xn--l1bq.xn--h2brj9c', 'meera@xn--bcher-kva.example.in'])
       expect(check(emailSchema, email)).toBe(email)

@@ -65,6 +65,8 @@ export const emailSchema = v.pipe(
   v.nonEmpty('Enter the email address.'),
   v.maxLength(254, 'That email address is too long.'),
   v.regex(EMAIL, 'Enter an email address such as name@example.in.'),
+  // RFC 5321, section 4.5.3.1.1.
+  v.regex(/^.{1,64}@/, 'That email address is too long.'),
 )
 
 /** A state's two-letter code, GST number or full name → its two-letter code. */
