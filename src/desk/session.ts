@@ -1,7 +1,9 @@
 import type PocketBase from 'pocketbase'
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useEffect, useRef } from 'react'
 import { isNotFound } from '@/api/errors'
 import type { DeskRole } from '@/domain/desk/role'
+import { firstProblem } from './answers'
+import { useToast } from './parts/toast'
 import { SCREENS, type Screen } from './screens'
 
 /** What the desk stands in: the admin screens, or the page for staff. */
@@ -34,15 +36,26 @@ interface Asked {
   method?: 'GET' | 'POST'
   query?: Record<string, string | number>
   body?: object
+  /** Changes nothing, though it has a body. */
+  reads?: true
 }
 
 /**
- * Asks one of the desk's routes: `ask('today')` is `GET /api/store/desk/today`; with a body it is a POST.
+ * Asks one of the desk's routes: `ask('today')` is `GET /api/store/desk/today`; with a body it is a POST, whose failure
+ * is told in a notice where what sent it is gone by then (DESK-13).
  * @throws ClientResponseError of the SDK; `errorSentence` says it in words
  */
 export function useAsk(): <T>(route: string, asked?: Asked) => Promise<T> {
   const { store, signedOut } = useHost()
-  return async (route, { body, query, method = body ? 'POST' : 'GET' } = {}) => {
+  const toast = useToast()
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return async (route, { body, query, method = body ? 'POST' : 'GET', reads } = {}) => {
     // Cancelled by nobody: two of the same may be under way.
     const send = (to: string, options: object) => store.send(`/api/store/desk/${to}`, { requestKey: null, ...options })
     try {
@@ -50,6 +63,7 @@ export function useAsk(): <T>(route: string, asked?: Asked) => Promise<T> {
     } catch (error) {
       // To whoever is not signed in no route is there.
       if (isNotFound(error)) await send('today', {}).catch((failure) => isNotFound(failure) && signedOut())
+      if (body && !reads && !isHere.current) toast({ text: firstProblem(error), bad: true })
       throw error
     }
   }

@@ -125,3 +125,26 @@ test('DORD-06 DORD-18 an address is saved by Enter, and what is wrong with it is
   expect(await screen.findByRole('alert')).toHaveTextContent('Write the city.')
   expect(screen.getByRole('textbox', { name: 'City' })).toHaveAccessibleDescription('Write the city.')
 })
+
+test('DESK-13 an act that is refused once its dialog is closed is told in a notice', async () => {
+  const money = { shipping_total: 0, round_off: 0, refunds: [], refundable: 18_000, refund_by: 'hand' }
+  const order = { id: 'o', contact: { name: 'Asha' }, items: [], ...money } as unknown as DeskOrder
+  const plan = { known: true, amount: 5000, lines: null, kept: 0, by: 'hand', parcel: '', credit_note: null }
+  vi.stubGlobal('confirm', () => true)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  let refuse = (_: Error) => {}
+  const sent = new Promise<never>((_, reject) => {
+    refuse = reject
+  })
+  function Over() {
+    const [open, setOpen] = useState(true)
+    return open && <RefundDialog order={order} onClose={() => setOpen(false)} />
+  }
+  const user = showDesk(<Over />, (_, { body }) => (body ? sent : plan))
+  await user.type(screen.getByRole('textbox', { name: 'Rupees' }), '50')
+  await user.click(await screen.findByRole('button', { name: 'Note as given back ₹50.00' }))
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  refuse(refusal(409, { message: 'Only ₹20.00 are left to give back.' }))
+  expect(await screen.findByText('Only ₹20.00 are left to give back.')).toBeVisible()
+})

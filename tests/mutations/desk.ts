@@ -108,6 +108,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'e2e/admin/presses.spec.ts',
   },
   {
+    id: 'DESK-13',
+    file: 'src/desk/session.ts',
+    from: 'isHere.current = false',
+    to: 'isHere.current = true',
+    test: 'tests/flows/desk-order.test.tsx',
+  },
+  {
     id: 'LETTER-01',
     file: 'pocketbase/hooks/desk/letters.ts',
     from: '        queueAnswer(txApp, message.id)\n',

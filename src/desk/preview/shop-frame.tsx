@@ -18,7 +18,7 @@ export function usePreviewLink(at: number, drafts: readonly string[]) {
   const ask = useAsk()
   return useQuery({
     queryKey: ['preview-link', at, drafts.join()],
-    queryFn: () => ask<PreviewLink>('preview/link', { body: { at, drafts } }),
+    queryFn: () => ask<PreviewLink>('preview/link', { body: { at, drafts }, reads: true }),
     staleTime: LINK_STANDS_MS,
   })
 }

@@ -78,7 +78,7 @@ export function PlanWords({ form, stored }: Pick<WordsProps, 'form' | 'stored'>)
   const [missing, against] = notYet(look)
   const { data, error } = useQuery({
     queryKey: ['price-plan-look', asked],
-    queryFn: () => ask<PlanLook>('price-plans/look', { body: JSON.parse(asked) }),
+    queryFn: () => ask<PlanLook>('price-plans/look', { body: JSON.parse(asked), reads: true }),
     enabled: notYet(JSON.parse(asked)).every((said) => said === ''),
     placeholderData: keepPreviousData,
     retry: false,
