@@ -502,6 +502,8 @@ test('REV-06 what is typed of a review is there after a reload, for whoever type
   expect(screen.getByLabelText('Your review')).toHaveValue('')
   await userEvent.tab()
   await userEvent.tab()
+  await userEvent.type(screen.getByLabelText('Title'), 'Ho')
+  await userEvent.clear(screen.getByLabelText('Title'))
   other.unmount()
   await write()
   await userEvent.type(screen.getByLabelText('Your review'), 'No')

@@ -23,8 +23,10 @@ export function readDraft(user: string, about: string): ReviewInput | null {
   return { rating: parseText(rating), title: parseText(title), content: parseText(content) }
 }
 
-export const saveDraft = (user: string, about: string, typed: Partial<ReviewInput>) =>
-  draftStore.write({ ...readDrafts(user), [about]: typed })
+export function saveDraft(user: string, about: string, typed: Partial<ReviewInput>): void {
+  if (Object.values(typed).some(Boolean)) draftStore.write({ ...readDrafts(user), [about]: typed })
+  else forgetDraft(user, about)
+}
 
 /** It was taken, or given up. */
 export function forgetDraft(user: string, about: string): void {
