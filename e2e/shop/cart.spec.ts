@@ -177,6 +177,8 @@ test('SHEET-10 the sheet knows today’s prices and stock; what needs somebody c
     part.first().evaluate((element) => element.getBoundingClientRect().right),
   )
   expect(await end).toBe(await line)
+  // A long word to press begins its second line where it begins its first.
+  await expect(cart.getByRole('button', { name: 'Keep it' })).toHaveCSS('text-align', 'left')
   if (usual) await page.setViewportSize(usual)
   const total = cart.locator('dl', { hasText: 'inclusive of all taxes' })
   await expect(total).toContainText('₹235.00')

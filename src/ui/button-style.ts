@@ -19,7 +19,7 @@ const LOOKS: Record<ButtonLook, string> = {
   primary:
     'border-primary-edge bg-primary px-7 text-on-primary hover:bg-primary-hover active:bg-primary-hover active:duration-fast',
   line: 'border-line-strong px-7 text-ink hover:border-ink hover:bg-sunken',
-  ghost: 'link min-w-11 border-transparent text-ink',
+  ghost: 'link min-w-11 border-transparent text-left text-ink',
 }
 
 const DISABLED = 'off:border-line off:bg-sunken off:text-ink-3 off:no-underline'
