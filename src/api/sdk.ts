@@ -18,13 +18,15 @@ export function newClient(url: string, session = sessionOfThisPage()): PocketBas
           whenItHasTime(() => {
             const answer = (options.fetch ?? fetch)(address, init)
             // Files take as long as they take.
-            return init?.body instanceof FormData ? answer : inTime(answer)
+            return hasFiles(init?.body) ? answer : inTime(answer)
           }),
         ),
     },
   })
   return store
 }
+
+const hasFiles = (body: unknown) => body instanceof FormData && [...body.values()].some((part) => part instanceof Blob)
 
 /** Where the browser forbids its storage, on which the SDK would fail: a session that lasts as long as the page. */
 function sessionOfThisPage(): BaseAuthStore | undefined {

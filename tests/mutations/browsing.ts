@@ -418,14 +418,14 @@ export const BROWSING: readonly Mutation[] = [
   {
     id: 'ROUTE-29',
     file: 'src/api/sdk.ts',
-    from: 'return init?.body instanceof FormData ? answer : inTime(answer)',
+    from: 'return hasFiles(init?.body) ? answer : inTime(answer)',
     to: 'return answer',
     test: 'tests/unit/record-store-client.test.ts',
   },
   {
     id: 'ROUTE-29',
     file: 'src/api/sdk.ts',
-    from: 'init?.body instanceof FormData ? answer : ',
+    from: 'hasFiles(init?.body) ? answer : ',
     to: '',
     test: 'tests/unit/record-store-client.test.ts',
   },

@@ -38,7 +38,10 @@ describe('a line that brings nothing', () => {
   test('ROUTE-29 ends each request after half a minute, as a lost one', async () => {
     answer = () => new Promise(() => {})
     const store = await recordStore()
+    const words = new FormData()
+    words.append('content', 'It lasts.')
     const asking = failure(store.collection('products').getOne('abcdefghijklmno'))
+    const sending = failure(store.collection('reviews').create(words))
     await vi.advanceTimersByTimeAsync(29_000)
     const late = vi.fn()
     void asking.then(late)
@@ -47,6 +50,7 @@ describe('a line that brings nothing', () => {
     await vi.advanceTimersByTimeAsync(600)
     const error = await asking
     expect([errorStatus(error), isAborted(error)]).toEqual([0, false])
+    expect(errorStatus(await sending)).toBe(0)
     expect(errorSentence(error)).toMatch(/connection|internet/i)
   })
 
