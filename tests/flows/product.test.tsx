@@ -609,6 +609,91 @@ test('REV-01 REV-02 a review is sent as one multipart request and the page follo
   expect((sent as FormData).getAll('images')).toHaveLength(1)
 })
 
+/** Opens the form of a review, chooses a photograph and sends it; the answer waits. */
+async function reviewUnderWay() {
+  signIn()
+  answer(SLING)
+  const mine = { ...REVIEWS[0], id: 'mine', images: ['bag_1.jpg'], expand: {} }
+  const sent: { method: string; content: unknown; images: number }[] = []
+  const signals: AbortSignal[] = []
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const take = async ({ request }: { request: Request }) => {
+    signals.push(request.signal)
+    const body = await request.formData()
+    const images = body.getAll('images').length + body.getAll('images+').length
+    sent.push({ method: request.method, content: body.get('content'), images })
+    await arrived
+    return HttpResponse.json(mine)
+  }
+  server.use(
+    http.post('*/api/collections/reviews/records', take),
+    http.patch('*/api/collections/reviews/records/mine', take),
+    http.get('*/api/collections/reviews/records', ({ request }) =>
+      new URL(request.url).searchParams.get('filter')?.startsWith('user = ') && sent.length > 0
+        ? page([mine])
+        : undefined,
+    ),
+  )
+  open()
+  await heading()
+  await userEvent.click(screen.getByRole('button', { name: 'Write a review' }))
+  await userEvent.click(await screen.findByRole('radio', { name: 'Rating 5' }))
+  const field = screen.getByRole('textbox', { name: 'Your review' })
+  await userEvent.type(field, 'Holds a book.')
+  await userEvent.upload(screen.getByLabelText('Your pictures'), new File(['x'], 'bag.jpg', { type: 'image/jpeg' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Submit review' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  return { sent, signals, arrive, field }
+}
+
+test('REV-06 what is changed of a review while it is on its way stays, and goes with the next press', async () => {
+  const { sent, arrive, field } = await reviewUnderWay()
+  await userEvent.type(field, ' Or two.')
+  await userEvent.click(screen.getByRole('button', { name: 'Remove bag.jpg' }))
+  arrive()
+  const submit = screen.getByRole('button', { name: 'Submit review' })
+  await waitFor(() => expect(submit).not.toHaveAttribute('aria-busy'))
+  expect(field).toHaveValue('Holds a book. Or two.')
+  await userEvent.click(submit)
+  expect(await screen.findByText('Thank you. Your review is on the page.')).toBeVisible()
+  expect(sent).toEqual([
+    { method: 'POST', content: 'Holds a book.', images: 1 },
+    { method: 'PATCH', content: 'Holds a book. Or two.', images: 0 },
+  ])
+})
+
+test('REV-06 Cancel takes a review back that is on its way', async () => {
+  const { signals, arrive } = await reviewUnderWay()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(signals[0]?.aborted).toBe(true))
+  arrive()
+  expect(screen.queryByText(/^Thank you/)).toBeNull()
+})
+
+test('REV-01 a photograph that is taken away leads to the field, and takes along what was wrong with it', async () => {
+  signIn()
+  answer(SLING)
+  const images = { code: 'validation_refused', message: 'This picture is damaged. Please choose another one.' }
+  server.use(
+    http.post('*/api/collections/reviews/records', () => HttpResponse.json({ data: { images } }, { status: 400 })),
+  )
+  open()
+  await heading()
+  await userEvent.click(screen.getByRole('button', { name: 'Write a review' }))
+  await userEvent.click(await screen.findByRole('radio', { name: 'Rating 5' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Your review' }), 'Holds a book.')
+  const field = screen.getByLabelText('Your pictures')
+  await userEvent.upload(field, new File(['x'], 'bag.jpg', { type: 'image/jpeg' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Submit review' }))
+  expect(await screen.findByText(images.message)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove bag.jpg' }))
+  expect(field).toHaveFocus()
+  expect(screen.queryByText(images.message)).toBeNull()
+})
+
 test.each([
   [
     'the server’s message',

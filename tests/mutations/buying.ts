@@ -705,6 +705,20 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'REV-06',
     file: 'src/features/reviews/review-form.tsx',
+    from: 'else unheard.current = true',
+    to: 'else onClose(state)',
+    test: 'tests/flows/product.test.tsx',
+  },
+  {
+    id: 'REV-06',
+    file: 'src/features/reviews/review-form.tsx',
+    from: 'sending.current?.abort()',
+    to: 'undefined',
+    test: 'tests/flows/product.test.tsx',
+  },
+  {
+    id: 'REV-06',
+    file: 'src/features/reviews/review-form.tsx',
     from: 'const [user] = useState(shopperId)',
     to: 'const user = shopperId()',
     test: 'tests/flows/product.test.tsx',

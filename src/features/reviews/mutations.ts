@@ -18,7 +18,7 @@ export interface NewReview {
  * @returns whether it is on the page, or waits for the shop
  * @throws Error `User must be authenticated to create a review`, or the record store's refusal
  */
-export async function createReview(review: NewReview): Promise<ReviewState> {
+export async function createReview(review: NewReview, signal: AbortSignal): Promise<ReviewState> {
   const user = signedInId('User must be authenticated to create a review')
   const body = new FormData()
   const fields = {
@@ -33,7 +33,7 @@ export async function createReview(review: NewReview): Promise<ReviewState> {
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
   for (const image of review.images) body.append('images', image)
   const store = await recordStore()
-  return parseReview(await store.collection('reviews').create(body)).state
+  return parseReview(await store.collection('reviews').create(body, { signal })).state
 }
 
 export interface ReviewChange {
@@ -47,7 +47,7 @@ export interface ReviewChange {
 }
 
 /** Changes an own review; whose it is and what it is about stay (REV-07). @throws the record store's refusal */
-export async function changeReview(id: string, change: ReviewChange): Promise<void> {
+export async function changeReview(id: string, change: ReviewChange, signal: AbortSignal): Promise<void> {
   signedInId('Sign in to edit your review.')
   const body = new FormData()
   body.append('rating', String(change.rating))
@@ -56,7 +56,7 @@ export async function changeReview(id: string, change: ReviewChange): Promise<vo
   for (const file of change.removed) body.append('images-', file)
   for (const image of change.images) body.append('images+', image)
   const store = await recordStore()
-  await store.collection('reviews').update(id, body)
+  await store.collection('reviews').update(id, body, { signal })
 }
 
 /** Deletes an own review with its pictures, comments and votes. @throws the record store's refusal */

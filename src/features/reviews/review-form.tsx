@@ -1,8 +1,8 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type UseFormSetError, useForm } from 'react-hook-form'
-import { errorSentence, errorStatus, fieldErrors } from '@/api/errors'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { errorSentence, errorStatus, fieldErrors, isAborted } from '@/api/errors'
 import { shopperId } from '@/api/signed-in'
 import type { Product } from '@/domain/catalog/product'
 import {
@@ -51,10 +51,11 @@ export function ReviewForm(props: ReviewFormProps) {
     props.onClose(taken)
   }
   const photographs = useReviewPhotographs(review)
-  const { register, formState, watch, setError, handleSubmit } = useReviewFields(user, props)
+  const form = useReviewFields(user, props)
+  const { register, formState, watch, handleSubmit } = form
   const { errors } = formState
   const rating = Number(watch('rating') ?? 0)
-  const saving = useReviewSaving({ ...props, onClose }, photographs, setError)
+  const { saving, cancel } = useReviewSaving({ ...props, onClose }, photographs, form)
 
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -91,7 +92,7 @@ export function ReviewForm(props: ReviewFormProps) {
         <Button type="submit" busy={saving.isPending}>
           {review ? t('Save review') : t('Submit review')}
         </Button>
-        <Button look="ghost" onClick={() => onClose()}>
+        <Button look="ghost" onClick={cancel}>
           {t('Cancel')}
         </Button>
       </div>
@@ -116,40 +117,60 @@ function useReviewFields(user: string, { product, review }: ReviewFormProps) {
   return form
 }
 
-/** Sends the review with its photographs; what the record store refuses of a field is told beside it. */
+/**
+ * Sends the review with its photographs, until it is stopped; what the record store refuses of a field is told beside
+ * it. What is changed while it is on its way stays, for the next press.
+ */
 function useReviewSaving(
   { product, review, onClose }: ReviewFormProps,
-  { images, kept, setProblem }: ReviewPhotographs,
-  setError: UseFormSetError<ReviewInput>,
+  photographs: ReviewPhotographs,
+  { setError, getValues }: UseFormReturn<ReviewInput, unknown, ReviewValues>,
 ) {
   const client = useQueryClient()
   const unheard = useRef(false)
-  return useMutation({
+  const sending = useRef<AbortController>(null)
+  const newest = useRef(photographs)
+  newest.current = photographs
+  const shown = () => [JSON.stringify(getValues()), newest.current.images, newest.current.kept]
+  const saving = useMutation({
+    onMutate: shown,
     mutationFn: async (values: ReviewValues) => {
+      sending.current = new AbortController()
+      const { signal } = sending.current
+      const { images, kept } = photographs
       // An earlier try got no answer, and may have been done: its pictures go, and are sent again.
       const own = { ...myReviewOptions(product.id, shopperId()), staleTime: 0 }
       const now = unheard.current ? await client.fetchQuery(own) : review
-      if (!now) return createReview({ ...values, product: product.id, images })
+      if (!now) return createReview({ ...values, product: product.id, images }, signal)
       const removed = now.images.filter((file) => !kept.includes(file))
-      await changeReview(now.id, { ...values, images, removed })
+      await changeReview(now.id, { ...values, images, removed }, signal)
       return now.state
     },
-    onSuccess: async (state) => {
+    onSuccess: async (state, _, sent) => {
       await Promise.all([
         client.invalidateQueries({ queryKey: reviewsOptions(product.id).queryKey }),
         client.invalidateQueries({ queryKey: ['products', 'one', product.id] }),
       ])
-      onClose(state)
+      const now = shown()
+      if (sent.every((part, place) => part === now[place])) onClose(state)
+      else unheard.current = true
     },
     onError: (error) => {
+      // It may have been done.
+      if (isAborted(error)) return client.invalidateQueries({ queryKey: reviewsOptions(product.id).queryKey })
       unheard.current ||= errorStatus(error) === 0
       const { images: refused, ...fields } = fieldErrors(error)
-      setProblem(refused)
+      photographs.setProblem(refused)
       for (const name of ['rating', 'title', 'content'] as const) {
         if (fields[name]) setError(name, { message: fields[name] }, { shouldFocus: true })
       }
     },
   })
+  const cancel = () => {
+    sending.current?.abort()
+    onClose()
+  }
+  return { saving, cancel }
 }
 
 /** Whoever has not proven the address of the account reads that it is needed, and can have the mail again. */

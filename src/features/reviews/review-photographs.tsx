@@ -1,5 +1,5 @@
 import X from '@lucide/icons/icons/x'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { REVIEW_IMAGE_BYTES, REVIEW_IMAGE_TYPES, REVIEW_IMAGES, type Review } from '@/domain/reviews/review'
 import { t } from '@/language/text'
 import { Field } from '@/ui/field'
@@ -34,6 +34,12 @@ export function PhotographsField({
   photographs: ReviewPhotographs
 }) {
   const { images, kept, problem, choose } = photographs
+  const input = useRef<HTMLInputElement>(null)
+  // The pressed button goes with the picture, and so may what was wrong.
+  const removed = () => {
+    photographs.setProblem(undefined)
+    input.current?.focus()
+  }
   return (
     <>
       <Field
@@ -44,6 +50,7 @@ export function PhotographsField({
         {(control) => (
           <input
             {...control}
+            ref={input}
             type="file"
             accept={REVIEW_IMAGE_TYPES.join(',')}
             multiple
@@ -55,8 +62,25 @@ export function PhotographsField({
           />
         )}
       </Field>
-      {review && kept.length > 0 && <KeptPhotographs review={review} kept={kept} onChange={photographs.setKept} />}
-      {images.length > 0 && <ChosenPhotographs images={images} onChange={photographs.setImages} />}
+      {review && kept.length > 0 && (
+        <KeptPhotographs
+          review={review}
+          kept={kept}
+          onChange={(kept) => {
+            photographs.setKept(kept)
+            removed()
+          }}
+        />
+      )}
+      {images.length > 0 && (
+        <ChosenPhotographs
+          images={images}
+          onChange={(images) => {
+            photographs.setImages(images)
+            removed()
+          }}
+        />
+      )}
     </>
   )
 }
