@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isObject } from '@/domain/json'
 import { storedJson } from '@/lib/stored-json'
+import { useIsHere } from './parts/use-is-here'
 
 /** What shows the text of a key just now: an answer may come after its form was left, or opened again. */
 const shown = new Map<string, unknown>()
@@ -73,12 +74,16 @@ export function useKept<T extends object | string>(
   return [value, set, forget]
 }
 
-/** What is typed into a form of this tab, until it is saved or left: `close` forgets it and closes the form. */
+/**
+ * What is typed into a form of this tab, until it is saved or left: `close` forgets it and closes the form, but not the
+ * one that stands in its place when an answer comes late (DESK-13).
+ */
 export function useKeptForm<T extends object | string>(key: string, beginning: T, onClose: () => void) {
   const [typed, setTyped, forget] = useKept<T>(key, beginning, 'tab')
+  const isHere = useIsHere()
   const close = () => {
     forget()
-    onClose()
+    if (isHere.current) onClose()
   }
   return [typed, setTyped, close] as const
 }

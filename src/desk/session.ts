@@ -1,9 +1,10 @@
 import type PocketBase from 'pocketbase'
-import { createContext, useContext, useEffect, useRef } from 'react'
+import { createContext, useContext } from 'react'
 import { isNotFound } from '@/api/errors'
 import type { DeskRole } from '@/domain/desk/role'
 import { firstProblem } from './answers'
 import { useToast } from './parts/toast'
+import { useIsHere } from './parts/use-is-here'
 import { SCREENS, type Screen } from './screens'
 
 /** What the desk stands in: the admin screens, or the page for staff. */
@@ -48,13 +49,7 @@ interface Asked {
 export function useAsk(): <T>(route: string, asked?: Asked) => Promise<T> {
   const { store, signedOut } = useHost()
   const toast = useToast()
-  const isHere = useRef(true)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
+  const isHere = useIsHere()
   return async (route, { body, query, method = body ? 'POST' : 'GET', reads } = {}) => {
     // Cancelled by nobody: two of the same may be under way.
     const send = (to: string, options: object) => store.send(`/api/store/desk/${to}`, { requestKey: null, ...options })

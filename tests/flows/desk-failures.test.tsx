@@ -117,6 +117,26 @@ test('DELIV-11 a rule somebody else has changed is there as it is now when its f
   expect(screen.getByRole('textbox', { name: 'At most' })).toHaveValue('5')
 })
 
+test('DESK-13 a save whose answer comes late closes no form that was opened since', async () => {
+  vi.stubGlobal('confirm', () => true)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const rules = [RULE, { ...RULE, id: 'other', prefix: '744' }]
+  let arrive = (_: object) => {}
+  const late = new Promise((resolve) => {
+    arrive = resolve
+  })
+  const user = showDesk(<DeliveryScreen />, (_, { body }) => (body ? late : { ...DELIVERY, rules }))
+  await user.click(await screen.findByRole('button', { name: 'Change 560' }))
+  await user.type(screen.getByRole('textbox', { name: 'Delivery, ₹' }), '0')
+  await user.click(screen.getAllByRole('button', { name: 'Save' }).at(-1) as HTMLElement)
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await user.click(screen.getByRole('button', { name: 'Change 744' }))
+  await user.type(screen.getByRole('textbox', { name: 'Delivery, ₹' }), '5')
+  arrive({})
+  expect(await screen.findByText('Saved. In the shop now.')).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Delivery, ₹' })).toHaveValue('405')
+})
+
 test('DELIV-11 a rule of one day says one day', async () => {
   const oneDay = { ...RULE, days_max: 1 }
   showDesk(<DeliveryScreen />, () => ({ ...DELIVERY, rules: [oneDay] }))

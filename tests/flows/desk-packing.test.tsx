@@ -1,10 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { BookSheet } from '../../src/desk/packing/book-sheet'
 import { Packing } from '../../src/desk/packing/packing'
+import { ReturnDialog } from '../../src/desk/packing/return-dialog'
 import type { Moves } from '../../src/desk/packing/use-moves'
 import { type DeskHost, HostProvider } from '../../src/desk/session'
 import type { RatesAnswer } from '../../src/domain/desk/bookings'
@@ -186,4 +188,36 @@ test('SHIP-08 a courier that did not answer, and a line that was lost, are told 
   expect(await screen.findByRole('option', { name: '₹54.50, 4 days, Delhivery Surface' })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Book 1' })).not.toHaveAttribute('aria-disabled')
   expect(screen.queryByText(silent.why)).toBeNull()
+})
+
+test('DESK-13 a return whose answer comes late does not close the next one', async () => {
+  let arrive = (_: object) => {}
+  const late = new Promise((resolve) => {
+    arrive = resolve
+  })
+  const moves = { refresh: async () => {} } as unknown as Moves
+  function Returns() {
+    const [back, setBack] = useState<string>()
+    return (
+      <>
+        {NAMES.map((name) => (
+          <button key={name} type="button" onClick={() => setBack(name)}>
+            {name}
+          </button>
+        ))}
+        {back && <ReturnDialog parcel={parcel(back)} moves={moves} onClose={() => setBack(undefined)} />}
+      </>
+    )
+  }
+  vi.stubGlobal('confirm', () => true)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const user = showDesk(<Returns />, () => late)
+  await user.click(screen.getByText('Asha'))
+  await user.click(screen.getByRole('button', { name: 'No, damaged' }))
+  await user.click(screen.getByRole('button', { name: 'Note it' }))
+  await user.click(screen.getByRole('button', { name: 'Not now' }))
+  await user.click(screen.getByText('Bela'))
+  arrive({ back: 0, by_hand: false })
+  expect(await screen.findByText(/came back\.$/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Not now' })).toBeVisible()
 })

@@ -109,10 +109,17 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'DESK-13',
-    file: 'src/desk/session.ts',
+    file: 'src/desk/parts/use-is-here.ts',
     from: 'isHere.current = false',
     to: 'isHere.current = true',
     test: 'tests/flows/desk-order.test.tsx',
+  },
+  {
+    id: 'DESK-13',
+    file: 'src/desk/kept.ts',
+    from: 'if (isHere.current) onClose()',
+    to: 'onClose()',
+    test: 'tests/flows/desk-failures.test.tsx',
   },
   {
     id: 'LETTER-01',

@@ -10,6 +10,7 @@ import { TextField } from '../parts/field'
 import { Note } from '../parts/note'
 import { Segmented } from '../parts/segmented'
 import { useToast } from '../parts/toast'
+import { useIsHere } from '../parts/use-is-here'
 import { useAsk } from '../session'
 import type { Moves } from './use-moves'
 
@@ -25,6 +26,7 @@ type Stock = 'yes' | 'no' | ''
 function useReturn({ parcel, moves, onClose }: ReturnDialogProps) {
   const ask = useAsk()
   const toast = useToast()
+  const isHere = useIsHere()
   const [stock, setStock] = useState<Stock>('')
   const [begun] = useState(parcel.kept > 0 ? String(toRupees(parcel.kept)) : '')
   const [rupees, setRupees] = useState(begun)
@@ -44,7 +46,7 @@ function useReturn({ parcel, moves, onClose }: ReturnDialogProps) {
       const answer = await ask<ReturnAnswer>('parcels/return', { body })
       await moves.refresh()
       toast({ text: saidWords(parcel, answer) })
-      onClose()
+      if (isHere.current) onClose()
     } catch (error) {
       const told = fieldErrors(error)
       setProblems(Object.keys(told).length > 0 ? told : { order: errorSentence(error) })
