@@ -477,6 +477,28 @@ describe('the profile', () => {
     expect(name).toHaveValue('Meera R.')
   })
 
+  it('AUTH-06 keeps what is typed while the name is saved', async () => {
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    server.use(
+      http.patch(`${USERS}/records/${MEERA.id}`, async ({ request }) => {
+        await arrived
+        return HttpResponse.json({ ...MEERA, ...((await request.json()) as object) })
+      }),
+    )
+    await openProfile()
+    const name = screen.getByLabelText('Name')
+    await userEvent.clear(name)
+    await userEvent.type(name, 'Meera R.')
+    await userEvent.click(screen.getByRole('button', { name: 'Save name' }))
+    await userEvent.type(name, ' Iyer')
+    arrive()
+    await waitFor(() => expect(who()).toBe('Meera R.'))
+    expect(name).toHaveValue('Meera R. Iyer')
+  })
+
   it('AUTH-06 uploads a picture, and shows why one was refused', async () => {
     const data = { avatar: { code: 'validation_file_size_limit', message: 'The file is too big.' } }
     server.use(
@@ -573,6 +595,39 @@ describe('the profile', () => {
     await userEvent.click(await button('Add an address'))
     await userEvent.click(await button('Delete the address Place 4'))
     await waitFor(async () => expect(await button('Edit the address Place 0')).toHaveFocus())
+  })
+
+  it('ORDER-11 an address whose answer comes late does not close the form that was opened since', async () => {
+    const kept = ['Home', 'Mother'].map((label) => ({
+      ...{ id: label, label, name: 'Meera Rao', phone: '+919845012345', line1: '14, 3rd Cross', city: 'Bengaluru' },
+      ...{ state: 'KA', pincode: '560003', is_default: label === 'Home' },
+    }))
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    let read = 0
+    server.use(
+      noGoogle,
+      refresh,
+      http.get('*/api/collections/addresses/records', () => {
+        read += 1
+        return HttpResponse.json({ items: kept })
+      }),
+      http.patch('*/api/collections/addresses/records/Home', () => arrived.then(() => HttpResponse.json(kept[0]))),
+    )
+    authStore.save(token(), MEERA)
+    open('/profile')
+    const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+    await press('Edit the address Home')
+    await press('Save address')
+    await press('Cancel')
+    await press('Edit the address Mother')
+    const label = screen.getByRole('textbox', { name: /^Name of this address/ })
+    arrive()
+    await waitFor(() => expect(read).toBe(2))
+    await userEvent.type(label, ' and Father')
+    expect(screen.getByRole('textbox', { name: /^Name of this address/ })).toHaveValue('Mother and Father')
   })
 
   it('ORDER-11 keeps a new address, and changes a kept one in its place', async () => {

@@ -144,6 +144,28 @@ test('ROUTE-08 a letter whose answer was lost is sent again under its key, also 
   expect(others).toEqual([first, first, expect.not.stringMatching(String(first))])
 })
 
+test('ROUTE-08 what is typed while a message is on its way is there for the next one', async () => {
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  answer((() => arrived.then(taken)) as unknown as () => Response)
+  const user = open()
+  await fill(user)
+  await press(user)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await user.type(box('Message'), ' Soon?')
+  arrive()
+  await user.click(await screen.findByRole('button', { name: 'Write another message' }))
+  await waitFor(() => expect(box('Message')).toHaveValue('Do you ship to Leh? Soon?'))
+  await press(user)
+  await screen.findByRole('heading', { name: 'Thank you' })
+  expect(sent[1]).toMatchObject({
+    message: 'Do you ship to Leh? Soon?',
+    key: expect.not.stringMatching(String(sent[0]?.key)),
+  })
+})
+
 test('ROUTE-08 the text is there again after a reload', async () => {
   const user = open()
   await fill(user)

@@ -60,6 +60,13 @@ export const BROWSING: readonly Mutation[] = [
   },
   {
     id: 'ROUTE-08',
+    file: 'src/features/content/contact-form.tsx',
+    from: "if (getValues('message') === typed) forgetDraft()",
+    to: 'if (typed) forgetDraft()',
+    test: 'tests/flows/contact.test.tsx',
+  },
+  {
+    id: 'ROUTE-08',
     file: 'src/app/routes.ts',
     from: "route('/contact-us', 'contact'),",
     to: '',

@@ -395,6 +395,20 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/backend/payments-placing.test.ts',
   },
   {
+    id: 'AUTH-06',
+    file: 'src/features/account/name-form.tsx',
+    from: 'keepDirtyValues: true',
+    to: 'keepDirtyValues: false',
+    test: 'tests/flows/account.test.tsx',
+  },
+  {
+    id: 'ORDER-11',
+    file: 'src/features/account/address-book.tsx',
+    from: '(now === id ? null : now)',
+    to: 'null',
+    test: 'tests/flows/account.test.tsx',
+  },
+  {
     id: 'ORDER-11',
     file: 'src/features/account/account-actions.ts',
     from: 'same ?? saveAddress(input)',

@@ -45,9 +45,10 @@ function AddressList({ addresses, user }: { addresses: SavedAddress[]; user: Acc
     before.current = open
   }, [open])
   const close = () => setOpen(null)
-  const saved = async () => {
+  const saved = async (id: string) => {
     await refresh()
-    close()
+    // An answer may come when another one is in the form.
+    setOpen((now) => (now === id ? null : now))
   }
   return (
     <div ref={book} className="flex flex-col items-start gap-5">
@@ -63,7 +64,7 @@ function AddressList({ addresses, user }: { addresses: SavedAddress[]; user: Acc
               className="border-line border-b py-5 first:pt-0 last:border-0"
             >
               {open === address.id ? (
-                <AddressForm saved={address} name={user.name} onSaved={saved} onCancel={close} />
+                <AddressForm saved={address} name={user.name} onSaved={() => saved(address.id)} onCancel={close} />
               ) : (
                 <>
                   <AddressText saved={address} />
@@ -81,7 +82,7 @@ function AddressList({ addresses, user }: { addresses: SavedAddress[]; user: Acc
       )}
       {open === 'new' && (
         <div className="w-full">
-          <AddressForm name={user.name} onSaved={saved} onCancel={close} />
+          <AddressForm name={user.name} onSaved={() => saved('new')} onCancel={close} />
         </div>
       )}
       {open !== 'new' && addresses.length < MAX_ADDRESSES && (

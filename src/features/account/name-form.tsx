@@ -16,6 +16,8 @@ export function NameForm({ name }: { name: string }) {
     resolver: valibotResolver(profileSchema),
     // A name changed in another tab arrives here as well.
     values: { name },
+    // What is typed while one is saved stays.
+    resetOptions: { keepDirtyValues: true },
   })
   const [problem, setProblem] = useState('')
   const [saved, setSaved] = useState(false)

@@ -109,7 +109,7 @@ function useMessageForm(onSent: (ticket: string) => void) {
     resolver: valibotResolver(messageFormSchema),
     defaultValues: EMPTY_MESSAGE,
   })
-  const { register, handleSubmit, formState, setError, setValue, reset, subscribe } = form
+  const { register, handleSubmit, formState, getValues, setError, setValue, reset, subscribe } = form
   const { errors, isSubmitting } = formState
   const [problem, setProblem] = useState('')
   const formEvents = useFormEvents('contact')
@@ -133,6 +133,7 @@ function useMessageForm(onSent: (ticket: string) => void) {
     setProblem('')
     const key = message.key || newId()
     setValue('key', key)
+    const typed = getValues('message')
     // Filled in by the browser or from the draft: the store would take so quick a message for a program's.
     const early = MESSAGE_FILL_MS - (performance.now() - shownAt.current)
     if (early > 0) await new Promise((done) => setTimeout(done, early + 50))
@@ -151,7 +152,9 @@ function useMessageForm(onSent: (ticket: string) => void) {
       return
     }
     formEvents.complete()
-    forgetDraft()
+    // What was typed while it was on its way begins the next one.
+    if (getValues('message') === typed) forgetDraft()
+    else saveDraft({ ...getValues(), key: '' })
     onSent(ticket)
   }
 
