@@ -17,7 +17,7 @@ async function openSignedIn(page: Page, user: NewUser, path: string, origin = ''
 const choose = (page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
   page.getByLabel('Your pictures', { exact: true }).setInputFiles(files)
 
-test('REV-01 REV-02 REV-03 REV-07 a review is written with photographs, changed and deleted by its author', async ({
+test('REV-01 REV-02 REV-03 REV-07 ACCESS-04 a review is written with photographs, changed and deleted by its author', async ({
   page,
   freshStore,
 }) => {
@@ -53,7 +53,10 @@ test('REV-01 REV-02 REV-03 REV-07 a review is written with photographs, changed 
   await choose(page, { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
   await expect(refused).toBeVisible()
   await expect(chosen).toHaveCount(1)
-  await choose(page, OTHER_PHOTO)
+  const name = `${'WhatsApp-Image-'.repeat(8)}.jpg`
+  await choose(page, { name, mimeType: 'image/jpeg', buffer: await readFile(OTHER_PHOTO) })
+  const form = page.getByRole('form', { name: `Your review of ${soap.name}` })
+  expect(await form.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   await page.getByRole('button', { name: 'Submit review' }).click()
   await expect(page.getByText('Thank you. Your review is on the page.')).toBeVisible()
 

@@ -63,7 +63,7 @@ export function ReviewForm(props: ReviewFormProps) {
     <form
       noValidate
       aria-labelledby="review-form"
-      className="grid gap-4.5 bg-sunken p-5 md:p-8"
+      className="grid grid-cols-1 gap-4.5 bg-sunken p-5 md:p-8"
       onSubmit={(event) => void handleSubmit((values) => saving.mutate(values))(event)}
     >
       <h3 id="review-form" ref={heading} tabIndex={-1} className="outline-none">

@@ -116,7 +116,7 @@ function KeptPhotographs({ review, kept, onChange }: KeptPhotographsProps) {
 
 function ChosenPhotographs({ images, onChange }: { images: File[]; onChange: (images: File[]) => void }) {
   return (
-    <ul aria-label={t('Chosen pictures')} className="grid gap-1 text-sm">
+    <ul aria-label={t('Chosen pictures')} className="grid grid-cols-1 gap-1 text-sm">
       {images.map((image, position) => (
         <li key={`${image.name}-${image.lastModified}`} className="flex items-center gap-2">
           <span className="min-w-0 truncate">{image.name}</span>
