@@ -209,6 +209,22 @@ const LETTER: Letter = {
   ...{ suspicious: false, answer: '', answered_at: '', created: '2026-11-01' },
 }
 
+test('LETTER-01 an answer that is laid aside while it is sent, and refused, is there again with the reason', async () => {
+  let refuse = (_: Error) => {}
+  const sent = new Promise<never>((_, reject) => {
+    refuse = reject
+  })
+  const list = { items: [LETTER], counts: {}, templates: [] }
+  const user = showDesk(<Messages />, (_, { body }) => (body ? sent : list))
+  await user.click(await screen.findByRole('button', { name: 'Answer' }))
+  await user.type(screen.getByRole('textbox', { name: 'Your answer to Asha Rao' }), 'Yes, we do.')
+  await user.click(screen.getByRole('button', { name: 'Email the answer' }))
+  await user.click(screen.getByRole('button', { name: 'Later' }))
+  refuse(refusal(409, { message: 'It is answered already.' }))
+  expect(await screen.findByText('It is answered already.')).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Your answer to Asha Rao' })).toHaveValue('Yes, we do.')
+})
+
 test('LETTER-01 a message that is not put aside, or not put back, is told', async () => {
   let line = false
   let items = [LETTER]

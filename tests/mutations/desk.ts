@@ -131,6 +131,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'LETTER-01',
     file: 'src/desk/messages/letter-card.tsx',
+    from: 'onError: () => setOpen(true)',
+    to: '',
+    test: 'tests/flows/desk-failures.test.tsx',
+  },
+  {
+    id: 'LETTER-01',
+    file: 'src/desk/messages/letter-card.tsx',
     from: "'done' in body && toast({ text: firstProblem",
     to: "'answer' in body && toast({ text: firstProblem",
     test: 'tests/flows/desk-failures.test.tsx',

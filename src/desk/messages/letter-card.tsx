@@ -79,7 +79,8 @@ function Answer({ letter, templates }: { letter: Letter; templates: readonly Ans
       className="mt-3 grid gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        act.mutate({ answer: text })
+        // It may be laid aside by then.
+        act.mutate({ answer: text }, { onError: () => setOpen(true) })
       }}
     >
       <Begin
