@@ -80,8 +80,19 @@ test('DORD-18 DESK-06 PROMO-30 an order is found, its money sent back and stoppe
   await page.goBack()
   await expect(page.getByText('₹50.00 stopped, nothing was sent')).toBeVisible()
   await page.getByRole('button', { name: 'Refund…' }).click()
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/refund?**', (route) => asked.then(() => route.fallback()))
   await soap.check()
-  await dialog.getByRole('checkbox', { name: 'Put 1 piece back into stock' }).check()
+  const restock = dialog.getByRole('checkbox', { name: 'Put 1 piece back into stock' })
+  const place = await restock.boundingBox()
+  answer()
+  await expect(dialog.getByText('You keep of this order')).toBeVisible()
+  // Nothing moves under the finger as the answer comes.
+  expect(await restock.boundingBox()).toEqual(place)
+  await restock.check()
   await dialog.getByRole('button', { name: 'Refund ₹162.00' }).click()
   await page.getByRole('button', { name: 'Refund…' }).click()
   await expect(dialog.getByText('1 of 2 given back already')).toBeVisible()

@@ -4,6 +4,7 @@ import { type DeskOrder, piecesToStock, type RefundPlan } from '@/domain/desk/or
 import { piecesWords } from '@/domain/desk/refund-words'
 import { formatPaise, plainRupees } from '@/domain/money'
 import { givenBack, givenOf, isDeliveryGiven, refundPieces, soldLines } from '@/domain/payments/refund-pieces'
+import { classNames } from '@/lib/class-names'
 import { useKeptForm } from '../kept'
 import { Button } from '../parts/button'
 import { Dialog } from '../parts/dialog'
@@ -163,12 +164,14 @@ const BY_HAND = 'You hand it over yourself; this only notes it.'
 const WAITS = 'Waits 10 minutes. Until then one click stops it.'
 
 function Plan({ plan, order }: { plan: RefundPlan | undefined; order: DeskOrder }) {
-  if (!plan) return null
-  const note = plan.credit_note
+  const note = plan?.credit_note
   const lines = [
-    ['For', plan.lines ? piecesWords(plan.lines) : 'No pieces'],
-    [plan.by === 'hand' ? 'You hand over' : `Goes back to ${order.contact.name}`, formatPaise(plan.amount)],
-    ['You keep of this order', formatPaise(plan.kept)],
+    ['For', plan?.lines ? piecesWords(plan.lines) : 'No pieces'],
+    [
+      order.refund_by === 'hand' ? 'You hand over' : `Goes back to ${order.contact.name}`,
+      formatPaise(plan?.amount ?? 0),
+    ],
+    ['You keep of this order', formatPaise(plan?.kept ?? 0)],
     [
       'Credit note',
       note ? `${formatPaise(note.taxable)} + ${formatPaise(note.tax)} ${note.tax_name}` : 'None: no tax was billed',
@@ -176,8 +179,12 @@ function Plan({ plan, order }: { plan: RefundPlan | undefined; order: DeskOrder 
   ]
   return (
     <>
-      {plan.parcel && <Note kind="warn">{plan.parcel}</Note>}
-      <dl aria-live="polite" className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 border-t pt-3">
+      {plan?.parcel && <Note kind="warn">{plan.parcel}</Note>}
+      {/* It has its place before it comes: what stands above would move under the finger. */}
+      <dl
+        aria-live="polite"
+        className={classNames('grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 border-t pt-3', !plan && 'invisible')}
+      >
         {lines.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="wrap-anywhere text-ink-2">{name}</dt>
