@@ -4,7 +4,7 @@ import { refundSentence } from '../../src/features/orders/order-words'
 import type { GatewayPayment, WebhookEvent } from '../gateway/wire'
 import { many } from '../long'
 import { MINUTE, openShop, orderOf, type PayingShop, type PlacedOnline, PRICE, type Refused } from './paying-shop'
-import { USER_PASSWORD } from './record-store'
+import { startStore, USER_PASSWORD } from './record-store'
 
 const REFUND = /^POST \/v1\/payments\/\w+\/refund$/
 const CAPTURE = /^POST \/v1\/payments\/\w+\/capture$/
@@ -653,6 +653,26 @@ describe('refunds', () => {
       expect(shop.gateway.refundsOf(payment.id)).toHaveLength(1)
     },
   )
+
+  test('PAY-07 nor is one forgotten that was on its way when the store was updated', async () => {
+    const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
+    shop.gateway.refundState = 'pending'
+    const refund = shop.gateway.refundByHand(payment.id, 7_000)
+    shop.gateway.refundState = 'processed'
+    expect(await statuses(shop.gateway.refundEvent(refund))).toEqual([200])
+    // As earlier releases left it.
+    await shop.owner.sql.run(`UPDATE refunds SET next_try_at = '' WHERE gateway_refund_id = '${refund.id}'`)
+    await shop.owner.sql.run("DELETE FROM _migrations WHERE file = '1795308580_followed_refunds.js'")
+    shop.gateway.finishRefund(refund.id, 'processed')
+    await shop.store.kill()
+    const upgraded = await startStore({ data: shop.store.dir, env: shop.gateway.env })
+    await shop.store.restart()
+    await upgraded.runJob('store-refunds')
+    const refunds = (await upgraded.superuser()).collection('refunds')
+    const followed = await refunds.getFirstListItem(`gateway_refund_id = "${refund.id}"`)
+    await upgraded.stop()
+    expect(followed).toMatchObject({ order: order.id, reason: 'at_provider', status: 'processed' })
+  })
 
   test('PAY-07 one that the gateway does not list any more is not made by the store', async () => {
     const { order, payment } = await paidOrder(await shop.newProduct({}, 5))

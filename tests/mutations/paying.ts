@@ -214,6 +214,13 @@ export const PAYING: readonly Mutation[] = [
   },
   {
     id: 'PAY-07',
+    file: 'pocketbase/pb_migrations/1795308580_followed_refunds.js',
+    from: 'SET next_try_at = created',
+    to: "SET next_try_at = ''",
+    test: 'tests/backend/payments-late.test.ts',
+  },
+  {
+    id: 'PAY-07',
     file: 'pocketbase/hooks/orders/order-view.ts',
     from: 'isDelayed(app, order.id) &&',
     to: 'false &&',
