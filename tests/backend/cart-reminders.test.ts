@@ -117,3 +117,17 @@ test('REMIND-02 REMIND-04 a proven address needs no mail, and its reminder goes 
   expect((await post('account/deletion', { password: user.password }, token))[0]).toBe(204)
   expect(await reminders(email)).toEqual([])
 })
+
+test('REMIND-02 whoever is signed in with a proven address is told when no more can be kept', async () => {
+  const { email, pb } = await store.newUser('Kavya Nair')
+  const { sql } = await owner()
+  await sql.run(`WITH RECURSIVE few(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM few WHERE n < 5000)
+    INSERT INTO cart_reminders (id, email, items, state) SELECT 'full' || n, n || '@full.example', '${soap}.1', 'confirmed'
+    FROM few`)
+  const items = `${soap}.1`
+  const data = { code: 'list_full' }
+  expect(await post('alerts/cart', { email, items }, pb.authStore.token)).toMatchObject([409, { data }])
+  expect(await post('alerts/cart', { email, items })).toEqual([202, {}])
+  expect(await reminders(email)).toMatchObject([{ state: 'waiting' }])
+  await sql.run("DELETE FROM cart_reminders WHERE email LIKE '%@full.example'")
+})

@@ -1011,6 +1011,13 @@ export const SHOWING: readonly Mutation[] = [
     test: 'tests/backend/cart-reminders.test.ts',
   },
   {
+    id: 'REMIND-02',
+    file: 'pocketbase/hooks/mail/cart-reminders.ts',
+    from: 'answerAsked(e, { proven, kept })',
+    to: 'answerAsked(e, { proven, kept: true })',
+    test: 'tests/backend/cart-reminders.test.ts',
+  },
+  {
     id: 'REMIND-03',
     file: 'pocketbase/hooks/mail/cart-reminders.ts',
     from: 'if (!isWanted(app, reminder)) return undefined',

@@ -39,7 +39,7 @@ export function readAsked<S extends Schema>(e: PbRequestEvent, schema: S): Check
 
 const LIST_FULL = httpProblem(409, 'list_full', 'This list is full: we cannot write to you about this one.')
 
-/** Whether something was kept only who has proven the address hears: to everybody else all addresses are one. */
+/** Only whoever has proven the address hears whether something was kept: all others are answered alike. */
 export function answerAsked(e: PbRequestEvent, { proven, kept }: { proven: boolean; kept: boolean }): void {
   if (proven && !kept) answerProblem(e, LIST_FULL)
   else answerFresh(e, 202, proven ? { confirmed: true } : {})
