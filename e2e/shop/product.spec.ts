@@ -25,6 +25,8 @@ test('PROD-06 a colour changes every picture, is part of the address, and stays 
   await page.reload()
   await alive(page)
   await expect(page.getByRole('radio', { name: 'Rust patchwork' })).toBeChecked()
+  // Or no colour would be ticked in Firefox.
+  await expect(page.getByRole('radio', { name: 'Rust patchwork' })).toHaveAttribute('autocomplete', 'off')
   await expect(first).toHaveAttribute('src', new RegExp(rust as string))
   await page.goto(`/product/${bag.id}?colour=no-such`)
   await expect(page.getByRole('radio', { name: 'Navy patchwork' })).toBeChecked()

@@ -64,6 +64,8 @@ export function ColourRadio({ product, colour, group, checked, onChoose }: Colou
     out: !isAvailable(product),
     checked,
     onChange: () => onChoose(value),
+    // Firefox takes the tick from the one that a reloaded page comes with.
+    autoComplete: 'off',
   }
   return hasPictures(product) ? (
     <PictureRadio {...radio} picture={image && fileUrl(product, image, 'small')} />
