@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isObject } from '@/domain/json'
+import { useIsHere } from '@/lib/is-here'
 import { storedJson } from '@/lib/stored-json'
-import { useIsHere } from './parts/use-is-here'
 
 /** What shows the text of a key just now: an answer may come after its form was left, or opened again. */
 const shown = new Map<string, unknown>()

@@ -2,9 +2,9 @@ import type PocketBase from 'pocketbase'
 import { createContext, useContext } from 'react'
 import { isNotFound } from '@/api/errors'
 import type { DeskRole } from '@/domain/desk/role'
+import { useIsHere } from '@/lib/is-here'
 import { firstProblem } from './answers'
 import { useToast } from './parts/toast'
-import { useIsHere } from './parts/use-is-here'
 import { SCREENS, type Screen } from './screens'
 
 /** What the desk stands in: the admin screens, or the page for staff. */

@@ -109,7 +109,7 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'DESK-13',
-    file: 'src/desk/parts/use-is-here.ts',
+    file: 'src/lib/is-here.ts',
     from: 'isHere.current = false',
     to: 'isHere.current = true',
     test: 'tests/flows/desk-order.test.tsx',

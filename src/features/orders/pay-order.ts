@@ -24,6 +24,7 @@ import {
   type StoreCommand,
 } from '@/domain/orders/payment-flow'
 import { track } from '@/integrations/analytics'
+import { useIsHere } from '@/lib/is-here'
 import { pause } from '@/lib/pause'
 import { orderToken } from './order-tokens'
 import { useProviderSheet } from './provider-sheet'
@@ -38,18 +39,6 @@ export interface OrderPaymentControl {
   flow: PaymentFlow
   press: (action: PaymentAction) => void
   decideTest: (outcome: 'success' | 'failure' | 'closed') => void
-}
-
-/** Whether whoever asked is still on the screen. */
-function useAlive() {
-  const alive = useRef(true)
-  useEffect(() => {
-    alive.current = true
-    return () => {
-      alive.current = false
-    }
-  }, [])
-  return alive
 }
 
 /**
@@ -69,12 +58,12 @@ export function useOrderPayment(
   // of a double click.
   const latest = useRef({ flow, onChange })
   latest.current.onChange = onChange
-  const alive = useAlive()
+  const isHere = useIsHere()
   const { id } = order
 
   /** Passes a newer view on; answers where its payment stands. */
   const take = (view: OrderView) => {
-    if (alive.current) latest.current.onChange(view)
+    if (isHere.current) latest.current.onChange(view)
     return paymentStage(view)
   }
 
@@ -83,7 +72,7 @@ export function useOrderPayment(
     for (let happened: PaymentHappening | null = first; happened; ) {
       const { flow: next, command, track: event }: PaymentStep = nextPayment(latest.current.flow, happened)
       latest.current.flow = next
-      if (alive.current) setFlow(next)
+      if (isHere.current) setFlow(next)
       if (event) report(order, event)
       if (!command) return
       happened =
