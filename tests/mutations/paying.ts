@@ -411,15 +411,15 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'RISK-05',
     file: 'pocketbase/hooks/orders/payment-method.ts',
-    from: ' && payment_status = "unpaid" && (status',
-    to: ' && (status',
+    from: "AND payment_status = 'unpaid'\n    AND status IN",
+    to: 'AND status IN',
     test: 'tests/backend/orders-placing.test.ts',
   },
   {
     id: 'RISK-05',
     file: 'pocketbase/hooks/orders/payment-method.ts',
-    from: ' && fulfilment_status !~ "returned"',
-    to: '',
+    from: 'isIn(CAME_BACK)',
+    to: "isIn(['lost'])",
     test: 'tests/backend/orders-placing.test.ts',
   },
   {

@@ -1,13 +1,13 @@
 import { parseDate } from '../../../src/domain/date'
 import { CASH_CONFIRM_MS, UNPROVEN_CASH_MS } from '../../../src/domain/limits'
-import { wasPaid } from '../../../src/domain/orders/order'
+import { CAME_BACK, wasPaid } from '../../../src/domain/orders/order'
 import { cashChoice } from '../../../src/domain/orders/quote'
 import type { StoreSettings } from '../../../src/domain/site/settings'
 import { piecesOf, stockSuffices } from '../catalog/stock'
 import { destinationOf } from '../delivery/destinations'
 import { fieldProblem, type HttpProblem, httpProblem, type Refuse } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'
-import { plain } from '../lib/rows'
+import { countRows, isIn, plain } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 import { currentAttempt, openAttempt, resumeAttempt } from '../payments/attempts'
 import { onlineProvider } from '../payments/providers'
@@ -122,15 +122,9 @@ export function cashProblem(
 ): HttpProblem | null {
   const limit = settings.cod_max_open_per_phone
   if (limit === 0) return null
-  const open = txApp.findRecordsByFilter(
-    'orders',
-    'phone = {:phone} && payment_method = "cod" && payment_status = "unpaid" && (status = "confirmed" || status = "pending") && fulfilment_status !~ "returned"',
-    '',
-    limit,
-    0,
-    { phone },
-  )
-  if (open.length < limit) return null
+  const open = `FROM orders WHERE phone = {:phone} AND payment_method = 'cod' AND payment_status = 'unpaid'
+    AND status IN ('confirmed', 'pending') AND fulfilment_status NOT ${isIn(CAME_BACK)}`
+  if (countRows(txApp, open, { phone }) < limit) return null
   const message = 'Earlier cash orders of this mobile number are not paid yet. Please wait until they have arrived.'
   return fieldProblem({ payment_method: { code: 'too_many_open', message } })
 }
