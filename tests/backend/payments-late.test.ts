@@ -37,6 +37,16 @@ async function paidOrder(product: string): Promise<{ order: PlacedOnline; paymen
   return { order, payment }
 }
 
+/** A part that goes back by the gateway's dashboard, which the shop has heard of and the bank is at work on. */
+async function refundAtTheBank() {
+  const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
+  shop.gateway.refundState = 'pending'
+  const refund = shop.gateway.refundByHand(payment.id, 7_000)
+  shop.gateway.refundState = 'processed'
+  expect(await statuses(shop.gateway.refundEvent(refund))).toEqual([200])
+  return { order, payment, refund }
+}
+
 /** An order nobody paid for half an hour. */
 async function expiredOrder(product: string): Promise<PlacedOnline> {
   const order = await shop.placeOnline(product)
@@ -638,11 +648,7 @@ describe('refunds', () => {
   test.each(['processed', 'failed'] as const)(
     'PAY-07 what becomes of one the bank is at work on is asked for (%s), and none is made beside it',
     async (end) => {
-      const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
-      shop.gateway.refundState = 'pending'
-      const refund = shop.gateway.refundByHand(payment.id, 7_000)
-      shop.gateway.refundState = 'processed'
-      expect(await statuses(shop.gateway.refundEvent(refund))).toEqual([200])
+      const { order, payment, refund } = await refundAtTheBank()
       await shop.later(HOUR)
       await shop.run('store-refunds')
       expect(await reasons(order)).toEqual([['at_provider', 'pending', 7_000]])
@@ -655,11 +661,7 @@ describe('refunds', () => {
   )
 
   test('PAY-07 nor is one forgotten that was on its way when the store was updated', async () => {
-    const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
-    shop.gateway.refundState = 'pending'
-    const refund = shop.gateway.refundByHand(payment.id, 7_000)
-    shop.gateway.refundState = 'processed'
-    expect(await statuses(shop.gateway.refundEvent(refund))).toEqual([200])
+    const { order, refund } = await refundAtTheBank()
     // As earlier releases left it.
     await shop.owner.sql.run(`UPDATE refunds SET next_try_at = '' WHERE gateway_refund_id = '${refund.id}'`)
     await shop.owner.sql.run("DELETE FROM _migrations WHERE file = '1795308580_followed_refunds.js'")
@@ -675,11 +677,7 @@ describe('refunds', () => {
   })
 
   test('PAY-07 one that the gateway does not list any more is not made by the store', async () => {
-    const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
-    shop.gateway.refundState = 'pending'
-    const refund = shop.gateway.refundByHand(payment.id, 7_000)
-    shop.gateway.refundState = 'processed'
-    expect(await statuses(shop.gateway.refundEvent(refund))).toEqual([200])
+    const { order, payment, refund } = await refundAtTheBank()
     shop.gateway.refunds.delete(refund.id)
     await shop.later(HOUR)
     await shop.run('store-refunds')
