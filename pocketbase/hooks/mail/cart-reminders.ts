@@ -37,8 +37,8 @@ const isFull = (app: PbApp, state: 'waiting' | 'confirmed'): boolean =>
 /**
  * POST /api/store/alerts/cart `{ email, items }`: keeps a cart of which that address is reminded a day later, and mails
  * a link to confirm it. 202 `{}` for every address alike; to whoever is signed in with that address, proven,
- * `{ confirmed: true }`, or 409 `list_full`. 400 beside the field, also for a cart of no lines; 429. What
- * cannot be confirmed, since the day's mails to that mailbox have gone out or the list is full, is not kept.
+ * `{ confirmed: true }`, or 409 `list_full`. 400 beside the field, also for a cart of no lines; 429. What cannot be
+ * confirmed, since the day's mails to that mailbox have gone out or the list is full, is not kept.
  */
 export function askReminder(e: PbRequestEvent): unknown {
   const asked = readAsked(e, reminderSchema)

@@ -36,8 +36,8 @@ function isFull(app: PbApp, email: string, product: string): boolean {
 /**
  * POST /api/store/alerts `{ email, product }`: keeps who wants to be told, and mails a link to confirm it. 202 `{}` for
  * every address alike; to whoever is signed in with that address, proven, `{ confirmed: true }`, as they need no mail,
- * or 409 `list_full`. 400 beside the field, 404 without such a product, 429. Few mails a day go to one
- * address, whoever asks.
+ * or 409 `list_full`. 400 beside the field, 404 without such a product, 429. Few mails a day go to one address, whoever
+ * asks.
  */
 export function ask(e: PbRequestEvent): unknown {
   const asked = readAsked(e, alertSchema)

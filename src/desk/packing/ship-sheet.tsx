@@ -198,7 +198,7 @@ function Checked({ parcel, number, problem, left }: CheckedProps) {
       {!wrong && number && (
         <span className="flex items-center gap-1.5 wrap-anywhere">
           {spaced(number)}
-          <Icon of={Check} label="Good" size={16} strokeWidth={1.75} className="text-success" />
+          <Icon of={Check} label="Good" size={16} className="text-success" />
         </span>
       )}
     </li>

@@ -36,10 +36,13 @@ export function PhotographsField({
   const { images, kept, problem, choose } = photographs
   const input = useRef<HTMLInputElement>(null)
   // The pressed button goes with the picture, and so may what was wrong.
-  const removed = () => {
-    photographs.setProblem(undefined)
-    input.current?.focus()
-  }
+  const without =
+    <T,>(set: (left: T) => void) =>
+    (left: T) => {
+      set(left)
+      photographs.setProblem(undefined)
+      input.current?.focus()
+    }
   return (
     <>
       <Field
@@ -63,24 +66,9 @@ export function PhotographsField({
         )}
       </Field>
       {review && kept.length > 0 && (
-        <KeptPhotographs
-          review={review}
-          kept={kept}
-          onChange={(kept) => {
-            photographs.setKept(kept)
-            removed()
-          }}
-        />
+        <KeptPhotographs review={review} kept={kept} onChange={without(photographs.setKept)} />
       )}
-      {images.length > 0 && (
-        <ChosenPhotographs
-          images={images}
-          onChange={(images) => {
-            photographs.setImages(images)
-            removed()
-          }}
-        />
-      )}
+      {images.length > 0 && <ChosenPhotographs images={images} onChange={without(photographs.setImages)} />}
     </>
   )
 }
