@@ -519,6 +519,8 @@ test('ROUTE-23 far below, a page opened anew is laid out as it comes near, near 
         .evaluate((image: HTMLImageElement) => image.naturalWidth),
     )
     .toBeGreaterThan(0)
+  // Nobody presses within the moment after which a place is kept.
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('scroll-positions'))).toMatch(/\d{4}/)
   await last.getByRole('link').click()
   await expect(page).toHaveURL(/\/product\//)
   // The address changes before the page does.
