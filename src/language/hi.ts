@@ -214,8 +214,7 @@ export const hi = {
   'Change picture': 'फ़ोटो बदलें',
   'Remove picture': 'फ़ोटो हटाएँ',
   'Picture file': 'फ़ोटो की फ़ाइल',
-  'JPEG, PNG or WebP, at most 5 MB. Shown beside your reviews.':
-    'JPEG, PNG या WebP, ज़्यादा से ज़्यादा 5 एमबी। आपके रिव्यू के साथ दिखेगी।',
+  'JPEG, PNG or WebP. Shown beside your reviews.': 'JPEG, PNG या WebP। आपके रिव्यू के साथ दिखेगी।',
   Upload: 'अपलोड करें',
   'Your picture is saved.': 'आपकी फ़ोटो सेव हो गई।',
   'Your picture is removed.': 'आपकी फ़ोटो हट गई।',
@@ -1093,9 +1092,8 @@ export const hi = {
   Optional: 'ज़रूरी नहीं',
   'Your review': 'आपका रिव्यू',
   'Your pictures': 'आपकी फ़ोटो',
-  'Optional, up to four: JPEG, PNG or WebP of at most 5 MB each':
-    'ज़रूरी नहीं; चार तक: JPEG, PNG या WebP, हर एक 5 एमबी तक',
-  'Pictures must be JPEG, PNG or WebP of at most 5 MB.': 'फ़ोटो JPEG, PNG या WebP हों और 5 एमबी से बड़ी न हों।',
+  'Optional, up to four: JPEG, PNG or WebP': 'ज़रूरी नहीं; चार तक: JPEG, PNG या WebP',
+  'Pictures must be JPEG, PNG or WebP.': 'फ़ोटो JPEG, PNG या WebP हों।',
   'At most {count} pictures.': 'ज़्यादा से ज़्यादा {count} फ़ोटो।',
   'Pictures of your review': 'आपके रिव्यू की फ़ोटो',
   'Remove picture {number}': 'फ़ोटो {number} हटाएँ',

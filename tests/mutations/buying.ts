@@ -759,6 +759,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/backend/reviews.test.ts',
   },
   {
+    id: 'REV-09',
+    file: 'src/lib/photograph.ts',
+    from: 'longestPx / Math.max',
+    to: '1 / Math.min',
+    test: 'e2e/shop/reviews.spec.ts',
+  },
+  {
     id: 'OFFER-01',
     file: 'src/domain/offers/promotion.ts',
     from: "parseDate(ends) < now ? 'late' : 'on'",

@@ -880,8 +880,8 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'GRID-06',
     file: 'src/desk/products/heic.ts',
-    from: '(await isHeic(file)) ? await decoded(file) : await',
-    to: 'await',
+    from: '!(await isHeic(file))',
+    to: 'file',
     test: 'e2e/admin/desk-products.spec.ts',
   },
   {

@@ -1,4 +1,5 @@
 import decoder from 'libheif-js/libheif/libheif.js?url'
+import { jpegOf, smallerPhotograph } from '@/lib/photograph'
 import type { Decoded } from './heic-worker'
 import Worker from './heic-worker?worker'
 
@@ -19,7 +20,6 @@ export async function isHeic(file: Blob): Promise<boolean> {
 
 /** Longest side of a photograph that is turned, px: what the shop's largest picture needs, and room to look closer. */
 const LONGEST_PX = 3000
-const QUALITY = 0.9
 /** What the store takes of a picture at most (`images` of products), bytes. */
 const MOST_BYTES = 10 * 1024 * 1024
 
@@ -44,25 +44,14 @@ async function decoded(file: Blob): Promise<ImageBitmap> {
   }
 }
 
-/** A JPEG too large for the store, as phones of 100 million pixels make them; any other is the store's to take. */
-const openedLarge = (file: File): Promise<ImageBitmap> | undefined =>
-  file.type === 'image/jpeg' && file.size > MOST_BYTES ? createImageBitmap(file) : undefined
-
 /**
- * A photograph as the store takes it: an iPhone's HEIC, and a JPEG above 10 MB, become a JPEG of at most 3000 px.
+ * A photograph as the store takes it: an iPhone's HEIC, and one above 10 MB, become a JPEG of at most 3000 px.
  * Anything else stays, and so does what is too large to be opened here.
- * @throws NoPicture with a sentence when it cannot be read
+ * @throws NoPicture with a sentence when an iPhone's cannot be turned
  */
 export async function asJpeg(file: File): Promise<File> {
-  const picture = (await isHeic(file)) ? await decoded(file) : await openedLarge(file)?.catch(() => undefined)
-  if (!picture) return file
-  const scale = Math.min(1, LONGEST_PX / Math.max(picture.width, picture.height))
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.round(picture.width * scale)
-  canvas.height = Math.round(picture.height * scale)
-  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
-  picture.close()
-  const jpeg = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', QUALITY))
+  if (!(await isHeic(file))) return smallerPhotograph(file, MOST_BYTES, LONGEST_PX)
+  const jpeg = await jpegOf(await decoded(file), file.name, LONGEST_PX)
   if (!jpeg) throw new NoPicture('This photograph is too large to be turned here. Make it smaller first.')
-  return new File([jpeg], `${file.name.replace(/\.[^.]*$/, '')}.jpg`, { type: 'image/jpeg' })
+  return jpeg
 }

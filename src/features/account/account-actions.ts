@@ -3,6 +3,7 @@ import { errorData, errorStatus } from '@/api/errors'
 import { signedInId } from '@/api/signed-in'
 import { confirmErasure, eraseAccount, requestErasure, requestMyData } from '@/api/store-routes'
 import { endSession, storedSession } from '@/api/stored-session'
+import { uploadFetch } from '@/api/upload-fetch'
 import type { ResetPasswordInput, SignInInput, SignUpInput } from '@/domain/account/account'
 import {
   isSameAddress,
@@ -14,7 +15,6 @@ import {
 import { isObject } from '@/domain/json'
 import type { PlainSentence } from '@/language/catalogue'
 import { refreshSession, signOut } from './session'
-import { uploadFetch } from './upload-fetch'
 
 /** What accounts can do. Each throws what the record store's client throws; `api/errors.ts` reads it. */
 

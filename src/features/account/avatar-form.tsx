@@ -3,12 +3,14 @@ import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { errorSentence, fieldErrors } from '@/api/errors'
 import { AVATAR_TYPES, avatarProblem } from '@/domain/account/account'
 import { t } from '@/language/text'
+import { smallerPhotograph } from '@/lib/photograph'
 import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
+import { UploadProgress } from '@/ui/upload-progress'
 import { changeAvatar, removeAvatar } from './account-actions'
 import { FormAlert } from './form-alert'
 
-/** The person's picture (AUTH-06): checked before it is sent, with its progress and, if it fails, the reason. */
+/** The person's picture (AUTH-06): made smaller before it is sent, with its progress and, if it fails, the reason. */
 export function AvatarForm({ avatar, name }: { avatar: string; name: string }) {
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
@@ -46,14 +48,9 @@ export function AvatarForm({ avatar, name }: { avatar: string; name: string }) {
           onChange={upload}
         />
         <p id={hint} className="text-ink-3 text-sm">
-          {t('JPEG, PNG or WebP, at most 5 MB. Shown beside your reviews.')}
+          {t('JPEG, PNG or WebP. Shown beside your reviews.')}
         </p>
-        {part !== null && (
-          <p className="flex items-center gap-3 text-ink-2 text-sm">
-            <progress aria-label={t('Upload')} max={1} value={part} className="h-1.5 w-40 accent-primary-ink" />
-            {Math.round(part * 100)}%
-          </p>
-        )}
+        <UploadProgress part={part} />
         <p role="status" className="text-sm text-success empty:hidden">
           {news}
         </p>
@@ -93,12 +90,13 @@ function useAvatarChange(onRemoved: () => void) {
     event.target.value = ''
     if (!file) return
     setNews('')
-    const wrong = avatarProblem(file)
-    setProblem(wrong ?? '')
-    if (wrong) return
+    setProblem('')
     setPart(0)
     try {
-      await changeAvatar(file, setPart)
+      const picture = AVATAR_TYPES.includes(file.type) ? await smallerPhotograph(file) : file
+      const wrong = avatarProblem(picture)
+      if (wrong) return setProblem(wrong)
+      await changeAvatar(picture, setPart)
       setNews(t('Your picture is saved.'))
     } catch (error) {
       setProblem(fieldErrors(error).avatar ?? errorSentence(error))

@@ -3,6 +3,12 @@ import { isNotFound } from '@/api/errors'
 import { signedInId } from '@/api/signed-in'
 import { parseReview, type ReviewState } from '@/domain/reviews/review'
 
+/** How a review goes out: what stops it, and what sends it in place of the browser's own. */
+interface Sending {
+  signal: AbortSignal
+  fetch?: typeof fetch
+}
+
 export interface NewReview {
   product: string
   /** Whole stars, 1 to 5. */
@@ -18,7 +24,7 @@ export interface NewReview {
  * @returns whether it is on the page, or waits for the shop
  * @throws Error `User must be authenticated to create a review`, or the record store's refusal
  */
-export async function createReview(review: NewReview, signal: AbortSignal): Promise<ReviewState> {
+export async function createReview(review: NewReview, sending: Sending): Promise<ReviewState> {
   const user = signedInId('User must be authenticated to create a review')
   const body = new FormData()
   const fields = {
@@ -33,7 +39,7 @@ export async function createReview(review: NewReview, signal: AbortSignal): Prom
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
   for (const image of review.images) body.append('images', image)
   const store = await recordStore()
-  return parseReview(await store.collection('reviews').create(body, { signal })).state
+  return parseReview(await store.collection('reviews').create(body, sending)).state
 }
 
 export interface ReviewChange {
@@ -47,7 +53,7 @@ export interface ReviewChange {
 }
 
 /** Changes an own review; whose it is and what it is about stay (REV-07). @throws the record store's refusal */
-export async function changeReview(id: string, change: ReviewChange, signal: AbortSignal): Promise<void> {
+export async function changeReview(id: string, change: ReviewChange, sending: Sending): Promise<void> {
   signedInId('Sign in to edit your review.')
   const body = new FormData()
   body.append('rating', String(change.rating))
@@ -56,7 +62,7 @@ export async function changeReview(id: string, change: ReviewChange, signal: Abo
   for (const file of change.removed) body.append('images-', file)
   for (const image of change.images) body.append('images+', image)
   const store = await recordStore()
-  await store.collection('reviews').update(id, body, { signal })
+  await store.collection('reviews').update(id, body, sending)
 }
 
 /** Deletes an own review with its pictures, comments and votes. @throws the record store's refusal */

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { errorSentence, errorStatus, fieldErrors, isAborted } from '@/api/errors'
 import { shopperId } from '@/api/signed-in'
+import { uploadFetch } from '@/api/upload-fetch'
 import type { Product } from '@/domain/catalog/product'
 import {
   REVIEW_CONTENT_LENGTH,
@@ -21,11 +22,17 @@ import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { Textarea } from '@/ui/textarea'
+import { UploadProgress } from '@/ui/upload-progress'
 import { changeReview, createReview } from './mutations'
 import { myReviewOptions } from './own-queries'
 import { reviewsOptions } from './queries'
 import { forgetDraft, readDraft, saveDraft } from './review-draft'
-import { PhotographsField, type ReviewPhotographs, useReviewPhotographs } from './review-photographs'
+import {
+  PhotographsField,
+  type ReviewPhotographs,
+  smallerPhotographs,
+  useReviewPhotographs,
+} from './review-photographs'
 import { StarChoice } from './star-choice'
 
 export interface ReviewFormProps {
@@ -55,7 +62,7 @@ export function ReviewForm(props: ReviewFormProps) {
   const { register, formState, watch, handleSubmit } = form
   const { errors } = formState
   const rating = Number(watch('rating') ?? 0)
-  const { saving, cancel } = useReviewSaving({ ...props, onClose }, photographs, form)
+  const { saving, part, cancel } = useReviewSaving({ ...props, onClose }, photographs, form)
 
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -95,6 +102,7 @@ export function ReviewForm(props: ReviewFormProps) {
         <Button look="ghost" onClick={cancel}>
           {t('Cancel')}
         </Button>
+        <UploadProgress part={part} />
       </div>
     </form>
   )
@@ -132,18 +140,23 @@ function useReviewSaving(
   const newest = useRef(photographs)
   newest.current = photographs
   const shown = () => [JSON.stringify(getValues()), newest.current.images, newest.current.kept]
+  const [part, setPart] = useState<number | null>(null)
   const saving = useMutation({
     onMutate: shown,
+    onSettled: () => setPart(null),
     mutationFn: async (values: ReviewValues) => {
       sending.current = new AbortController()
       const { signal } = sending.current
-      const { images, kept } = photographs
+      const { kept } = photographs
+      const images = await smallerPhotographs(photographs.images)
+      signal.throwIfAborted()
+      const upload = { signal, ...(images.length > 0 && { fetch: uploadFetch(setPart) }) }
       // An earlier try got no answer, and may have been done: its pictures go, and are sent again.
       const own = { ...myReviewOptions(product.id, shopperId()), staleTime: 0 }
       const now = unheard.current ? await client.fetchQuery(own) : review
-      if (!now) return createReview({ ...values, product: product.id, images }, signal)
+      if (!now) return createReview({ ...values, product: product.id, images }, upload)
       const removed = now.images.filter((file) => !kept.includes(file))
-      await changeReview(now.id, { ...values, images, removed }, signal)
+      await changeReview(now.id, { ...values, images, removed }, upload)
       return now.state
     },
     onSuccess: async (state, _, sent) => {
@@ -170,7 +183,7 @@ function useReviewSaving(
     sending.current?.abort()
     onClose()
   }
-  return { saving, cancel }
+  return { saving, part, cancel }
 }
 
 /** Whoever has not proven the address of the account reads that it is needed, and can have the mail again. */

@@ -2,6 +2,7 @@ import X from '@lucide/icons/icons/x'
 import { useRef, useState } from 'react'
 import { REVIEW_IMAGE_BYTES, REVIEW_IMAGE_TYPES, REVIEW_IMAGES, type Review } from '@/domain/reviews/review'
 import { t } from '@/language/text'
+import { smallerPhotograph } from '@/lib/photograph'
 import { Field } from '@/ui/field'
 import { Icon } from '@/ui/icon'
 import { usePictureAddress } from './pictures'
@@ -13,10 +14,10 @@ export function useReviewPhotographs(review: Review | undefined) {
   const [kept, setKept] = useState(review?.images ?? [])
   const [problem, setProblem] = useState<string>()
   const choose = (chosen: File[]) => {
-    const fitting = chosen.filter(({ type, size }) => REVIEW_IMAGE_TYPES.includes(type) && size <= REVIEW_IMAGE_BYTES)
+    const fitting = chosen.filter(({ type }) => REVIEW_IMAGE_TYPES.includes(type))
     const room = REVIEW_IMAGES - kept.length
     setImages([...images, ...fitting].slice(0, room))
-    if (fitting.length < chosen.length) setProblem(t('Pictures must be JPEG, PNG or WebP of at most 5 MB.'))
+    if (fitting.length < chosen.length) setProblem(t('Pictures must be JPEG, PNG or WebP.'))
     else if (images.length + fitting.length > room) setProblem(t('At most {count} pictures.', { count: REVIEW_IMAGES }))
     else setProblem(undefined)
   }
@@ -24,6 +25,15 @@ export function useReviewPhotographs(review: Review | undefined) {
 }
 
 export type ReviewPhotographs = ReturnType<typeof useReviewPhotographs>
+
+/** Photographs as they are sent. @throws Error when one is too large and cannot be made smaller here */
+export async function smallerPhotographs(images: readonly File[]): Promise<File[]> {
+  const smaller: File[] = []
+  // One after another: each is opened whole.
+  for (const image of images) smaller.push(await smallerPhotograph(image))
+  if (smaller.some(({ size }) => size > REVIEW_IMAGE_BYTES)) throw new Error('A picture may have at most 5 MB.')
+  return smaller
+}
 
 /** The field that takes photographs, and below it those there are, each with its way out. */
 export function PhotographsField({
@@ -45,11 +55,7 @@ export function PhotographsField({
     }
   return (
     <>
-      <Field
-        label={t('Your pictures')}
-        hint={t('Optional, up to four: JPEG, PNG or WebP of at most 5 MB each')}
-        error={problem}
-      >
+      <Field label={t('Your pictures')} hint={t('Optional, up to four: JPEG, PNG or WebP')} error={problem}>
         {(control) => (
           <input
             {...control}
