@@ -21,8 +21,8 @@ async function progressOf(page: Page): Promise<() => Promise<string[]>> {
   const shown = await page.evaluateHandle(() => {
     const texts: string[] = []
     new MutationObserver(() => {
-      const bar = document.querySelector('progress')
-      if (bar) texts.push(`${bar.getAttribute('aria-label')} ${bar.parentElement?.textContent}`)
+      const bar = document.querySelector('[role=progressbar]')
+      if (bar) texts.push(`${bar.getAttribute('aria-label')} ${bar.closest('.flex')?.textContent}`)
     }).observe(document.body, { childList: true, subtree: true, characterData: true })
     return texts
   })
@@ -349,12 +349,23 @@ test('REV-08 the stars tell their reviews apart, the order can be chosen, and ph
 /** The next request of this method is done, and its answer does not come back. */
 const loseAnswer = (page: Page, method: string) =>
   page.evaluate((method) => {
-    const real = window.fetch
+    const { fetch } = window
+    const { send } = XMLHttpRequest.prototype
+    const restore = () => {
+      window.fetch = fetch
+      XMLHttpRequest.prototype.send = send
+    }
     window.fetch = async (input, init) => {
-      const answer = await real(input, init)
+      const answer = await fetch(input, init)
       if (init?.method !== method) return answer
-      window.fetch = real
+      restore()
       throw new TypeError('Failed to fetch')
+    }
+    // Photographs go this way.
+    XMLHttpRequest.prototype.send = function (body) {
+      restore()
+      this.onload = this.onerror
+      send.call(this, body)
     }
   }, method)
 

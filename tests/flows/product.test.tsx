@@ -734,7 +734,7 @@ test('REV-01 what the store has against a photograph stands beside the photograp
   expect(await screen.findByText(message)).toBeVisible()
   expect(screen.getByLabelText('Your pictures')).toHaveAccessibleDescription(/This picture is damaged/)
   expect(screen.getByRole('textbox', { name: 'Your review' })).toHaveValue('Holds a book.')
-  expect(screen.getByText('bag.jpg')).toBeVisible()
+  expect(screen.getByRole('img', { name: 'bag.jpg' })).toBeVisible()
 })
 
 test('REV-01 a session that ended meanwhile is said in the promised words', async () => {

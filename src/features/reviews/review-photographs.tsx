@@ -1,5 +1,5 @@
 import X from '@lucide/icons/icons/x'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { REVIEW_IMAGE_BYTES, REVIEW_IMAGE_TYPES, REVIEW_IMAGES, type Review } from '@/domain/reviews/review'
 import { t } from '@/language/text'
 import { smallerPhotograph } from '@/lib/photograph'
@@ -90,19 +90,13 @@ function KeptPhotographs({ review, kept, onChange }: KeptPhotographsProps) {
   return (
     <ul aria-label={t('Pictures of your review')} className="flex flex-wrap gap-3">
       {kept.map((file, position) => (
-        <li key={file} className="relative">
-          {pictureAddress && <img src={pictureAddress(file, 'small')} alt="" className="photo size-20 object-cover" />}
-          <button
-            type="button"
-            aria-label={t('Remove picture {number}', { number: position + 1 })}
-            onClick={() => onChange(kept.filter((other) => other !== file))}
-            className="absolute -top-2 -right-2 grid size-11 place-items-center"
-          >
-            <span className="grid size-7 place-items-center rounded-full bg-page">
-              <Icon of={X} size={16} />
-            </span>
-          </button>
-        </li>
+        <Photograph
+          key={file}
+          address={pictureAddress?.(file, 'small')}
+          name=""
+          removal={t('Remove picture {number}', { number: position + 1 })}
+          onRemove={() => onChange(kept.filter((other) => other !== file))}
+        />
       ))}
     </ul>
   )
@@ -110,20 +104,51 @@ function KeptPhotographs({ review, kept, onChange }: KeptPhotographsProps) {
 
 function ChosenPhotographs({ images, onChange }: { images: File[]; onChange: (images: File[]) => void }) {
   return (
-    <ul aria-label={t('Chosen pictures')} className="grid grid-cols-1 gap-1 text-sm">
+    <ul aria-label={t('Chosen pictures')} className="flex flex-wrap gap-3">
       {images.map((image, position) => (
-        <li key={`${image.name}-${image.lastModified}`} className="flex items-center gap-2">
-          <span className="min-w-0 truncate">{image.name}</span>
-          <button
-            type="button"
-            aria-label={t('Remove {name}', { name: image.name })}
-            onClick={() => onChange(images.filter((_, other) => other !== position))}
-            className="grid size-11 flex-none place-items-center"
-          >
-            <Icon of={X} size={16} />
-          </button>
-        </li>
+        <ChosenPhotograph
+          key={`${image.name}-${image.lastModified}`}
+          image={image}
+          onRemove={() => onChange(images.filter((_, other) => other !== position))}
+        />
       ))}
     </ul>
+  )
+}
+
+function ChosenPhotograph({ image, onRemove }: { image: File; onRemove: () => void }) {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(image)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [image])
+  const { name } = image
+  return <Photograph address={address} name={name} removal={t('Remove {name}', { name })} onRemove={onRemove} />
+}
+
+interface PhotographProps {
+  address: string | undefined
+  /** Stands in its place when it cannot be shown. */
+  name: string
+  removal: string
+  onRemove: () => void
+}
+
+function Photograph({ address, name, removal, onRemove }: PhotographProps) {
+  return (
+    <li className="relative size-20">
+      {address && <img src={address} alt={name} className="photo size-20 object-cover text-sm" />}
+      <button
+        type="button"
+        aria-label={removal}
+        onClick={onRemove}
+        className="absolute -top-2 -right-2 grid size-11 place-items-center"
+      >
+        <span className="grid size-7 place-items-center rounded-full bg-page">
+          <Icon of={X} size={16} />
+        </span>
+      </button>
+    </li>
   )
 }
