@@ -1,6 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import Papa from 'papaparse'
@@ -41,14 +39,13 @@ class Weekend {
 
   constructor(
     readonly store: RecordStore,
-    private readonly clock: string,
     private readonly browser: Browser,
   ) {}
 
   /** @param moment of India, such as `2026-11-06 18:00` */
   async at(moment: string): Promise<void> {
     this.time = Date.parse(`${moment.replace(' ', 'T')}:00+05:30`)
-    await writeFile(this.clock, String(this.time - Date.now()))
+    await this.store.setAhead(this.time - Date.now())
     for (const context of this.contexts) await context.clock.setSystemTime(this.time)
   }
 
@@ -211,10 +208,8 @@ test('PROMO-33 SEE-11 a Diwali weekend from the desk: planned, seen before, sold
   test.slow()
   // A preview that is busy is asked again by itself.
   watch.expectProblem('503 (Service Unavailable)')
-  const clock = join(tmpdir(), `diwali-clock-${process.pid}`)
-  await writeFile(clock, '0')
-  const store = await freshStore({ seed: 'none', env: { STORE_CLOCK_FILE: clock } })
-  const weekend = new Weekend(store, clock, browser)
+  const store = await freshStore({ seed: 'none' })
+  const weekend = new Weekend(store, browser)
   await weekend.at('2026-11-05 10:00')
   await weekend.stock()
   await weekend.join(context)
@@ -366,5 +361,4 @@ test('PROMO-33 SEE-11 a Diwali weekend from the desk: planned, seen before, sold
     ])
   })
   await meera.context().close()
-  await rm(clock)
 })

@@ -1,6 +1,3 @@
-import { rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { openDesk } from '../tools/desk'
 import { alive, expect, test } from '../tools/store'
 
@@ -11,10 +8,7 @@ test('PLAN-02 PLAN-04 PLAN-06 prices begin and end: page, waiting cart and sheet
   page,
   freshStore,
 }) => {
-  const clock = join(tmpdir(), `plans-clock-${process.pid}`)
-  const later = (ms: number) => writeFile(clock, String(ms))
-  await later(0)
-  const store = await freshStore({ seed: 'demo', env: { STORE_CLOCK_FILE: clock } })
+  const store = await freshStore({ seed: 'demo' })
   const owner = await store.superuser()
   const soap = await owner.collection('products').getFirstListItem(`name = "${SOAP}"`)
   const [starts, ends] = [HOUR, 3 * HOUR].map((ms) => new Date(Date.now() + ms).toISOString())
@@ -32,7 +26,7 @@ test('PLAN-02 PLAN-04 PLAN-06 prices begin and end: page, waiting cart and sheet
   const cart = page.getByRole('dialog', { name: /^Shopping Cart/ })
   await expect(cart).toContainText('₹180.00')
 
-  await later(HOUR)
+  await store.setAhead(HOUR)
   await open()
   await expect(price).toHaveText('₹159.00')
   await expect(page.getByRole('main').locator('s').first()).toHaveText('₹180.00')
@@ -52,10 +46,9 @@ test('PLAN-02 PLAN-04 PLAN-06 prices begin and end: page, waiting cart and sheet
   })
   await expect(cell.filter({ hasText: '180.00' })).toContainText(`₹159.00 until ${day.replace('Sept', 'Sep')}`)
 
-  await later(3 * HOUR)
+  await store.setAhead(3 * HOUR)
   await open()
   await expect(price).toHaveText('₹180.00')
   await openCart()
   await expect(cart).toContainText('Now ₹180.00, was ₹159.00.')
-  await rm(clock)
 })

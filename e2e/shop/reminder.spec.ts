@@ -1,6 +1,3 @@
-import { rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, settled, test } from '../tools/store'
 
 test('REMIND-01 REMIND-03 a guest asks in the cart, confirms by the mail, and comes back to it a day later', async ({
@@ -10,9 +7,7 @@ test('REMIND-01 REMIND-03 a guest asks in the cart, confirms by the mail, and co
   mailbox,
   watch,
 }) => {
-  const clock = join(tmpdir(), `reminder-clock-${process.pid}-${Date.now()}`)
-  await writeFile(clock, '0')
-  const store = await freshStore({ seed: 'demo', env: { ...mailbox.env, STORE_CLOCK_FILE: clock } })
+  const store = await freshStore({ seed: 'demo', env: mailbox.env })
   await page.goto(`${store.url}/shop`)
   await page.getByRole('article', { name: 'Neem & Tulsi Soap', exact: true }).getByRole('link').first().click()
   await settled(page)
@@ -38,11 +33,10 @@ test('REMIND-01 REMIND-03 a guest asks in the cart, confirms by the mail, and co
   await page.goto(`${store.url}/letters/remind${/\/letters\/remind(#\S+)/.exec(asked.body)?.[1]}`)
   await expect(page.getByText('Tomorrow we write to you, once.')).toBeVisible()
 
-  await writeFile(clock, String(25 * 60 * 60_000))
+  await store.later(25 * 60 * 60_000)
   for (const job of ['store-alerts', 'store-outbox']) await store.runJob(job)
   const mail = await mailbox.waitFor('meera@example.in', /Nothing is kept aside/)
   await page.evaluate(() => localStorage.clear())
   await page.goto(`${store.url}/cart${/\/cart(\?items=\S+)/.exec(mail.body)?.[1]}`)
   await expect(page.getByRole('main').getByText('Neem & Tulsi Soap').first()).toBeVisible()
-  await rm(clock, { force: true })
 })

@@ -1,17 +1,14 @@
-import { mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rename, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startStore } from './record-store'
 
 test('RUN-21 a backup that was missed at night is made by day, once; with other times than daily ones none is', async () => {
-  const home = await mkdtemp(join(tmpdir(), 'backups-'))
-  const clock = join(home, 'clock')
-  const store = await startStore({ env: { STORE_CLOCK_FILE: clock } })
+  const store = await startStore()
   try {
     const owner = await store.superuser()
     const made = async (hours: number, cron: string) => {
-      await writeFile(clock, String(hours * 60 * 60_000))
+      await store.setAhead(hours * 60 * 60_000)
       const { backups } = await owner.settings.getAll()
       await owner.settings.update({ backups: { ...backups, cron } })
       await store.runJob('store-backup')
@@ -46,6 +43,5 @@ test('RUN-21 a backup that was missed at night is made by day, once; with other 
     expect((await owner.backups.getFullList()).find(({ key }) => key !== 'first.zip')?.key).toMatch(/^@auto_pb_backup_/)
   } finally {
     await store.stop()
-    await rm(home, { recursive: true, force: true })
   }
 })

@@ -1,12 +1,8 @@
-import { rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Mailbox } from '../mailbox'
 import { newKey, orderOf } from './paying-shop'
 import { type RecordStore, startStore } from './record-store'
 
-const CLOCK = join(tmpdir(), `reminders-clock-${process.pid}`)
 const HOUR = 60 * 60_000
 let mailbox: Mailbox
 let store: RecordStore
@@ -19,7 +15,7 @@ const reminders = async (email: string) =>
   (await owner()).collection('cart_reminders').getFullList({ filter: `email = "${email}"` })
 const mailsOf = (email: string, words: RegExp) =>
   mailbox.mails.filter(({ to, body }) => to.includes(email) && words.test(body))
-const later = (hours: number) => writeFile(CLOCK, String(hours * HOUR))
+const later = (hours: number) => store.setAhead(hours * HOUR)
 async function confirmed(email: string, items: string) {
   expect(await post('alerts/cart', { email, items })).toEqual([202, {}])
   await store.runJob('store-outbox')
@@ -30,9 +26,8 @@ async function confirmed(email: string, items: string) {
 }
 
 beforeAll(async () => {
-  await writeFile(CLOCK, '0')
   mailbox = await Mailbox.start()
-  store = await startStore({ env: { ...mailbox.env, STORE_CLOCK_FILE: CLOCK } })
+  store = await startStore({ env: mailbox.env })
   const { settings } = await owner()
   const { rateLimits } = await settings.getAll()
   for (const rule of rateLimits.rules) if (rule.label === 'alerts:address') rule.maxRequests = 1000
@@ -43,7 +38,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await store.stop()
   await mailbox.stop()
-  await rm(CLOCK, { force: true })
 })
 beforeEach(() => later(0))
 

@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BookedAnswer, LabelsAnswer, RatesAnswer } from '../../src/domain/desk/bookings'
@@ -17,17 +14,11 @@ const BOX = { length: 22, breadth: 16, height: 9 }
 let store: RecordStore
 let owner: PocketBase
 let fake: ShiprocketFake
-let home: string
-let ahead = 0
 let soap: string
-
-const clock = () => join(home, 'clock')
 
 beforeAll(async () => {
   fake = await ShiprocketFake.start()
-  home = await mkdtemp(join(tmpdir(), 'courier-shop-'))
-  await writeFile(clock(), '0')
-  store = await startStore({ env: { ...fake.env, STORE_CLOCK_FILE: clock() } })
+  store = await startStore({ env: fake.env })
   owner = await store.superuser()
   await liftLimits(store)
   const pickup = { pickup_location: 'Workshop', pickup_pincode: '110001', seller_email: 'shop@example.com' }
@@ -36,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await store?.stop()
   await fake?.stop()
-  await rm(home, { recursive: true, force: true })
 })
 beforeEach(async () => {
   soap = await newSoap({ shipping_weight: 120 })
@@ -70,13 +60,9 @@ const bookings = (id: string) =>
 const mailsOf = async (id: string, kind: string) =>
   (await owner.collection('outbox').getFullList({ filter: `order = '${id}' && kind = '${kind}'` })).length
 
-async function later(ms: number): Promise<void> {
-  ahead += ms
-  await writeFile(clock(), String(ahead))
-}
 /** The job, once what waits is due. */
 async function soon(ms = 4 * MINUTE): Promise<void> {
-  await later(ms)
+  await store.later(ms)
   await store.runJob('store-couriers')
 }
 
@@ -285,7 +271,7 @@ describe('SHIP-03 no answer', () => {
     await desk('parcels/again', { orders: [placed.id] })
     expect(fake.callsOf(LOGIN).length - before).toBe(1)
     fake.ok()
-    await later(11 * MINUTE)
+    await store.later(11 * MINUTE)
     expect((await desk<BookedAnswer>('parcels/again', { orders: [placed.id] })).body.done).toEqual([placed.id])
   })
 

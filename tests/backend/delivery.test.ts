@@ -10,7 +10,6 @@ import { openShop, orderOf, type PayingShop, PRICE, type Refused } from './payin
 
 let shop: PayingShop
 let soap: string
-let ahead = 0
 
 beforeAll(async () => {
   shop = await openShop()
@@ -28,11 +27,7 @@ const rule = (prefix: string, fields: Record<string, unknown> = {}) =>
   shop.owner
     .collection('delivery_rules')
     .create({ prefix, deliver: true, cash: true, fee: 60, cash_fee: 0, days_min: 2, days_max: 4, ...fields })
-async function setClock(time: string): Promise<void> {
-  const wanted = Date.parse(time) - Date.now()
-  await shop.later(wanted - ahead)
-  ahead = wanted
-}
+const setClock = (time: string) => shop.store.setAhead(Date.parse(time) - Date.now())
 const quote = async (pincode?: string, quantity = 1): Promise<Quote> => {
   const body = { items: [{ product: soap, quantity, color: '' }], ...(pincode !== undefined && { pincode }) }
   return (await shop.post<Quote>('/api/store/quote', body)).body

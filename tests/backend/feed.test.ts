@@ -1,27 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { RecordModel } from 'pocketbase'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { itemsOf, FEED_ORIGIN as ORIGIN, problemsOf } from '../unit/feed-rules'
 import { liftLimits, type RecordStore, startStore } from './record-store'
 
 const MINUTE = 60_000
-let home = ''
 let store: RecordStore
 let owner: Awaited<ReturnType<RecordStore['superuser']>>
 
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'feed-'))
-  await writeFile(join(home, 'clock'), '0')
-  store = await startStore({ seed: 'demo', env: { STORE_URL: ORIGIN, STORE_CLOCK_FILE: join(home, 'clock') } })
+  store = await startStore({ seed: 'demo', env: { STORE_URL: ORIGIN } })
   await liftLimits(store)
   owner = await store.superuser()
 })
-afterAll(async () => {
-  await store?.stop()
-  await rm(home, { recursive: true, force: true })
-})
+afterAll(() => store?.stop())
 
 const ask = (headers = {}) => fetch(`${store.url}/feeds/google.xml`, { headers })
 async function read() {
@@ -100,9 +91,9 @@ test('FEED-05 a price plan begins and ends in it to the second, without a job', 
     },
   })
   expect((await itemOf(id))?.price).toEqual(['200.00 INR'])
-  await writeFile(join(home, 'clock'), String(11 * MINUTE))
+  await store.setAhead(11 * MINUTE)
   expect(await itemOf(id)).toMatchObject({ price: ['200.00 INR'], sale_price: ['180.00 INR'] })
-  await writeFile(join(home, 'clock'), String(21 * MINUTE))
+  await store.setAhead(21 * MINUTE)
   expect(await itemOf(id)).not.toHaveProperty('sale_price')
 })
 

@@ -1,6 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import type PocketBase from 'pocketbase'
 import { ClientResponseError } from 'pocketbase'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -11,7 +9,6 @@ import { orderOf, payPretend, placeOrder } from '../order'
 import { refused } from '../refused'
 import { liftLimits, type RecordStore, startStore } from './record-store'
 
-const CLOCK = join(tmpdir(), `bills-clock-${process.pid}`)
 const SELLER = {
   gst_mode: 'regular',
   seller_gstin: '29AAGCB7383J1Z4',
@@ -24,21 +21,17 @@ let store: RecordStore
 let owner: PocketBase
 let soap: string
 
-const setClock = (time: string) => writeFile(CLOCK, String(Date.parse(time) - Date.now()))
+const setClock = (time: string) => store.setAhead(Date.parse(time) - Date.now())
 
 beforeAll(async () => {
-  await writeFile(CLOCK, '0')
-  store = await startStore({ env: { STORE_CLOCK_FILE: CLOCK } })
+  store = await startStore()
   await liftLimits(store)
   owner = await store.superuser()
   soap = await product({ name: 'Neem <b>soap</b>', price: 180, hsn: '34011110' })
 })
-afterAll(async () => {
-  await store?.stop()
-  await rm(CLOCK, { force: true })
-})
+afterAll(() => store?.stop())
 beforeEach(async () => {
-  await writeFile(CLOCK, '0')
+  await store.setAhead(0)
   await store.changeSettings(SELLER)
 })
 
@@ -434,7 +427,7 @@ describe('TAX-10 a credit note', () => {
     expect(data((await invoicesOf(placed.id))[0] as never).payment).toBe('test')
     await owner.collection('refunds').create({ order: placed.id, rupees: 50.01, note: 'Dented' })
     expect(await notesOf(placed.id)).toEqual([])
-    await writeFile(CLOCK, String(11 * 60_000))
+    await store.setAhead(11 * 60_000)
     await store.runJob('store-refunds')
     const [note] = await notesOf(placed.id)
     expect(note).toMatchObject({ grand_total: 5001, payment: 'test', against: { reason: 'Refund' } })

@@ -258,13 +258,11 @@ test('PAINT-08 LIVE-05 made-up addresses: what is right is no drawing, and an ol
 })
 
 test('SERVE-01 a page that could not be compressed is again a few seconds later', async () => {
-  const clock = join(scratch, 'packing-clock')
   const store = await drawingWith(
     scratch,
     'packing',
     'none',
     "$app.store().set('pages:secret', made === 1 ? '' : 'the key'); return { status: 200, html: 'drawn ' + made }",
-    { STORE_CLOCK_FILE: clock },
   )
   try {
     const about = async () => {
@@ -273,7 +271,7 @@ test('SERVE-01 a page that could not be compressed is again a few seconds later'
     }
     expect(await about()).toEqual(['drawn 1', null])
     expect(await about()).toEqual(['drawn 1', null])
-    await writeFile(clock, '11000')
+    await store.setAhead(11_000)
     expect(await about()).toEqual(['drawn 2', 'gzip'])
   } finally {
     await store.stop()
@@ -558,15 +556,13 @@ test('PAINT-18 no backup holds drawn pages, and no file the words of somebody wh
 })
 
 test('PAINT-04 after five minutes a page asks its records again, and is drawn for other ones or another time alone', async () => {
-  const clock = join(scratch, 'pages-clock')
   // From one in the morning on: another day is drawn as well.
   const ahead = 25 * 3_600_000 - (Date.now() % 86_400_000)
-  const later = (minutes: number) => writeFile(clock, String(ahead + minutes * 60_000))
-  await later(0)
-  const env = { STORE_CLOCK_FILE: clock }
   const draw = `answer('/api/collections/products/records', { perPage: 500 }); ${DRAWN}`
-  const store = await drawingWith(scratch, 'later', 'none', draw, env)
+  const store = await drawingWith(scratch, 'later', 'none', draw)
+  const later = (minutes: number) => store.setAhead(ahead + minutes * 60_000)
   try {
+    await later(0)
     const about = async () => (await ask(store, '/about')).html
     const first = await about()
     await later(6)

@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { waitWords } from '../../src/domain/date'
 import { registeredRoutes } from '../attack/routes'
@@ -21,19 +18,14 @@ interface Rule {
   duration: number
 }
 
-let home: string
 let store: RecordStore
 let shipped: Rule[]
 let products: string[]
 let reviews: string[]
 /** Two people; a limit knows nothing of another's counts. */
 let people: NewUser[]
-let ahead = 0
 
-const later = async (seconds: number) => {
-  ahead += seconds * 1000
-  await writeFile(join(home, 'clock'), String(ahead))
-}
+const later = (seconds: number) => store.later(seconds * 1000)
 const limits = async (rules: Rule[], at: RecordStore = store) =>
   (await at.superuser()).settings.update({ rateLimits: { enabled: true, rules } })
 const rulesOf = async (at: RecordStore): Promise<Rule[]> =>
@@ -115,11 +107,7 @@ const orderNumber = () => `SJ-${String(fresh()).padStart(8, '0')}`
 const mine = (order: Placed) => ({ 'X-Order-Token': order.access_token })
 
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'limits-test-'))
-  await writeFile(join(home, 'clock'), '0')
-  store = await startStore({
-    env: { STORE_CLOCK_FILE: join(home, 'clock'), STORE_TRUSTED_PROXY_HEADERS: 'X-Forwarded-For' },
-  })
+  store = await startStore({ env: { STORE_TRUSTED_PROXY_HEADERS: 'X-Forwarded-For' } })
   shipped = await rulesOf(store)
   const owner = await store.superuser()
   const make = async (collection: string, fields: Record<string, unknown>) =>
@@ -135,10 +123,7 @@ beforeAll(async () => {
   }
 }, 120_000)
 
-afterAll(async () => {
-  await store?.stop()
-  await rm(home, { recursive: true, force: true })
-})
+afterAll(() => store?.stop())
 
 /** A way to use up a limit. `act` is done with one subject again and again, and with another. */
 interface Row {

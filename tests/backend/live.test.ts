@@ -27,10 +27,7 @@ beforeAll(async () => {
   await writeFile(join(scratch, 'index.html'), TEMPLATE)
   await writeFile(join(scratch, '.vite/manifest.json'), '{}')
   await buildPageBundle(scratch)
-  store = await startStore({
-    seed: 'demo',
-    env: { STORE_PUBLIC_DIR: scratch, STORE_CLOCK_FILE: join(scratch, 'clock') },
-  })
+  store = await startStore({ seed: 'demo', env: { STORE_PUBLIC_DIR: scratch } })
   await liftLimits(store)
 })
 afterEach(closeListeners)
@@ -99,14 +96,14 @@ test('LIVE-01 and of what begins, is about to end and ends by the clock', async 
   const owner = await store.superuser()
   const offer = { name: 'Ten', kind: 'percent', value: 10, active: true, starts: at(10), ends: at(1000) }
   const { id } = await owner.collection('promotions').create(offer)
-  afterwards(() => rm(join(scratch, 'clock'), { force: true }))
+  afterwards(() => store.setAhead(0))
   afterwards(() => owner.collection('promotions').delete(id))
   const post = { title: 'News', slug: 'news', published: true, published_at: at(20) }
   const { id: news } = await owner.collection('posts').create(post)
   afterwards(() => owner.collection('posts').delete(news))
   const toldAfter = async (hours: number) => {
     const guest = await following([PAGES_TOPIC])
-    await writeFile(join(scratch, 'clock'), String(hours * HOUR_MS + 30_000))
+    await store.setAhead(hours * HOUR_MS + 30_000)
     await store.runJob('store-live')
     // Whatever was told of the clock came before this, or with it.
     const { id: soap } = await newSoap()

@@ -1,6 +1,3 @@
-import { rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { OWNER_ORDER_MAILS } from '../../src/domain/limits'
@@ -9,7 +6,6 @@ import { Mailbox } from '../mailbox'
 import { orderOf, payPretend, placeOrder } from '../order'
 import { liftLimits, type RecordStore, startStore } from './record-store'
 
-const CLOCK = join(tmpdir(), `mails-clock-${process.pid}`)
 const MINUTE = 60_000
 const MAIL_AT_ONCE = 10
 
@@ -19,9 +15,8 @@ let owner: PocketBase
 let soap: string
 
 beforeAll(async () => {
-  await writeFile(CLOCK, '0')
   mailbox = await Mailbox.start()
-  store = await startStore({ env: { ...mailbox.env, STORE_CLOCK_FILE: CLOCK, STORE_URL: 'https://shop.example.in/' } })
+  store = await startStore({ env: { ...mailbox.env, STORE_URL: 'https://shop.example.in/' } })
   owner = await store.superuser()
   await liftLimits(store)
   soap = (await owner.collection('products').create({ name: 'Neem soap', category: 'soap', inStock: true, price: 180 }))
@@ -30,10 +25,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await store?.stop()
   await mailbox?.stop()
-  await rm(CLOCK, { force: true })
 })
 beforeEach(async () => {
-  await writeFile(CLOCK, '0')
+  await store.setAhead(0)
   await owner.sql.run('DELETE FROM outbox')
   mailbox.mails.length = 0
   mailbox.refusing = false
@@ -145,10 +139,10 @@ describe('the mails of an order', () => {
     await vi.waitUntil(() => subjectsTo('owner@example.com').length > OWNER_ORDER_MAILS, { timeout: 10_000 })
     expect(subjectsTo('owner@example.com').at(-1)).toContain(`New order ${online.number}`)
 
-    await writeFile(CLOCK, String(59 * MINUTE))
+    await store.setAhead(59 * MINUTE)
     await drain()
     expect((await ofOwner()).filter(({ status }) => status === 'queued')).toMatchObject([{ kind: 'owner_more_orders' }])
-    await writeFile(CLOCK, String(61 * MINUTE))
+    await store.setAhead(61 * MINUTE)
     const next = await place()
     await drained()
     expect(
@@ -229,17 +223,17 @@ describe('the mails of an order', () => {
     expect(sent(soon).at(-1)).toBe(`Tracking number of your order ${soon.number}`)
 
     const never = await ship()
-    await writeFile(CLOCK, String(119 * MINUTE))
+    await store.setAhead(119 * MINUTE)
     await drain()
     expect(await waiting()).toEqual(['order_shipped'])
-    await writeFile(CLOCK, String(121 * MINUTE))
+    await store.setAhead(121 * MINUTE)
     await drained()
     expect(sent(never)).toContain(`Your order ${never.number} is on its way`)
     await move(never.id, { tracking_number: 'N1' })
     await drained()
     expect(sent(never).at(-1)).toBe(`Tracking number of your order ${never.number}`)
 
-    await writeFile(CLOCK, '0')
+    await store.setAhead(0)
     const arrived = await ship()
     await move(arrived.id, { fulfilment_status: 'delivered' })
     await drained()
@@ -280,7 +274,7 @@ describe('the mails of an order', () => {
     await move(order.id, { fulfilment_status: 'delivered' })
     await drain()
     await vi.waitUntil(async () => !(await queued()).includes('order_delivered'), { timeout: 10_000 })
-    await writeFile(CLOCK, String(5 * MINUTE))
+    await store.setAhead(5 * MINUTE)
     await drained()
     expect(subjectsTo('uma@example.in')).toEqual([
       `Your order ${order.number} is placed`,
@@ -469,7 +463,7 @@ describe('the outbox', () => {
       // An attempt writes its error when it ends: with none left from before, the clock turns only after it.
       await owner.sql.run("UPDATE outbox SET error = ''")
       offset += minutes * MINUTE + 1000
-      await writeFile(CLOCK, String(offset))
+      await store.setAhead(offset)
     }
     expect(mailbox.mails).toEqual([])
     mailbox.refusing = false
@@ -507,7 +501,7 @@ describe('the outbox', () => {
     await vi.waitUntil(() => mailbox.mails.length === 2, { timeout: 10_000 })
     // The mailbox has a mail before the outbox says so.
     await vi.waitUntil(async () => (await outbox()).filter((row) => row.status === 'queued').length === 2)
-    await writeFile(CLOCK, String(5 * MINUTE))
+    await store.setAhead(5 * MINUTE)
     await drained()
     expect(mailbox.mails).toHaveLength(4)
   })

@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
 import { expect } from 'vitest'
 import type { OrderView, PlacedOrder } from '../../src/domain/orders/order'
@@ -84,11 +81,7 @@ export const giftOffer = (gift: string, min_order_value: number) => ({
 
 export async function openShop({ env = {} }: { env?: Record<string, string> } = {}): Promise<PayingShop> {
   const gateway = await RazorpayFake.start()
-  const home = await mkdtemp(join(tmpdir(), 'paying-shop-'))
-  const clock = join(home, 'clock')
-  await writeFile(clock, '0')
-  let ahead = 0
-  const store = await startStore({ env: { ...gateway.env, STORE_CLOCK_FILE: clock, ...env } }).catch(async (error) => {
+  const store = await startStore({ env: { ...gateway.env, ...env } }).catch(async (error) => {
     await gateway.stop()
     throw error
   })
@@ -103,10 +96,7 @@ export async function openShop({ env = {} }: { env?: Record<string, string> } = 
     ...records,
     ...requestsTo(store, gateway),
     run: store.runJob,
-    later: async (ms) => {
-      ahead += ms
-      await writeFile(clock, String(ahead))
-    },
+    later: store.later,
     assertInvariants: () => assertInvariants(shop),
     crash: async () => {
       await store.kill()
@@ -116,7 +106,6 @@ export async function openShop({ env = {} }: { env?: Record<string, string> } = 
     close: async () => {
       await store.stop()
       await gateway.stop()
-      await rm(home, { recursive: true, force: true })
     },
   }
   return shop

@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type PocketBase from 'pocketbase'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -28,22 +25,16 @@ let gateway: RazorpayFake
 let store: RecordStore
 let owner: PocketBase
 let soap: string
-let clock: string
-let ahead = 0
 
 beforeAll(async () => {
   gateway = await RazorpayFake.start()
-  clock = join(await mkdtemp(join(tmpdir(), 'clock-')), 'ahead')
-  await writeFile(clock, '0')
-  const env = { ...gateway.env, STORE_CLOCK_FILE: clock, STORE_URL: SHOP_ADDRESS }
-  store = await startStore({ seed: 'none', env })
+  store = await startStore({ env: { ...gateway.env, STORE_URL: SHOP_ADDRESS } })
   await liftLimits(store)
   owner = await store.superuser()
 })
 afterAll(async () => {
   await store?.stop()
   await gateway?.stop()
-  await rm(join(clock, '..'), { recursive: true, force: true })
 })
 beforeEach(async () => {
   const product = await owner
@@ -204,11 +195,7 @@ describe('paying online', () => {
   }, 20_000)
 })
 
-/** Moves the store's clock on; it never goes back. */
-async function pass(minutes: number): Promise<void> {
-  ahead += minutes * 60_000
-  await writeFile(clock, String(ahead))
-}
+const pass = (minutes: number) => store.later(minutes * 60_000)
 
 /** Runs a cron job now and waits until what it should bring about is there. */
 async function cron(job: 'store-expire' | 'store-reconcile' | 'store-refunds', until: () => Promise<void>) {

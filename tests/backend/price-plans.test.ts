@@ -23,8 +23,6 @@ const TEMPLATE = `<!doctype html><html lang="en-IN"><head><title>Shop</title>
 let home = ''
 let store: RecordStore
 let owner: Awaited<ReturnType<RecordStore['superuser']>>
-/** What the store's clock is ahead, ms. */
-let ahead = 0
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'price-plans-'))
@@ -33,9 +31,8 @@ beforeAll(async () => {
   await writeFile(join(home, 'index.html'), TEMPLATE)
   await writeFile(join(home, 'assets/shell.css'), 'main{color:brown}')
   await writeFile(join(home, '.vite/manifest.json'), '{}')
-  await writeFile(join(home, 'clock'), '0')
   await buildPageBundle(home)
-  const env = { STORE_PUBLIC_DIR: home, STORE_URL: 'https://shop.example', STORE_CLOCK_FILE: join(home, 'clock') }
+  const env = { STORE_PUBLIC_DIR: home, STORE_URL: 'https://shop.example' }
   store = await startStore({ env })
   await liftLimits(store)
   owner = await store.superuser()
@@ -45,11 +42,8 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-const now = () => Date.now() + ahead
-async function later(ms: number): Promise<void> {
-  ahead += ms
-  await writeFile(join(home, 'clock'), String(ahead))
-}
+const now = () => store.now()
+const later = (ms: number) => store.later(ms)
 const at = (time: number) => new Date(time).toISOString()
 
 let made = 0

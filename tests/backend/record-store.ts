@@ -87,6 +87,12 @@ export interface RecordStore {
   pid(): number
   /** Everything the store has printed so far. */
   output(): string
+  /** What time it is for the store, ms. */
+  now(): number
+  /** Puts its clock so many ms ahead of this machine's. */
+  setAhead(ms: number): Promise<void>
+  /** Moves its clock on, ms. */
+  later(ms: number): Promise<void>
   /** Ends the store as a power cut does, in the middle of whatever it does. */
   kill(): Promise<void>
   /** Tells it to end, as `npm start` does. */
@@ -326,16 +332,19 @@ export async function startStore(options: StartOptions = {}): Promise<RecordStor
   const template = await storeTemplate()
   const home = await mkdtemp(join(tmpdir(), 'record-store-'))
   const dir = join(home, 'pb_data')
+  const clock = clockOf(join(home, 'clock'))
   await copyFolder(options.data ?? template.data(options.seed ?? 'none'), dir)
 
   // The port is free when asked for; should another process take it meanwhile, the next one is tried.
   for (let attempt = 0; ; attempt++) {
     const url = `http://127.0.0.1:${await freePort()}`
-    let serving = serve(template, dir, url, options)
+    const start = () => serve(template, dir, url, { ...options, env: { ...clock.env, ...options.env } })
+    let serving = start()
     if (await waitUntilReady(url, serving)) {
       const before: string[] = []
       return {
         ...recordStore(url),
+        ...clock.hands,
         dir,
         pid: () => serving.child.pid ?? 0,
         output: () => [...before, serving.printed()].join(''),
@@ -348,7 +357,7 @@ export async function startStore(options: StartOptions = {}): Promise<RecordStor
         },
         restart: async () => {
           before.push(serving.printed())
-          serving = serve(template, dir, url, options)
+          serving = start()
           if (!(await waitUntilReady(url, serving)))
             throw new Error(`The record store did not start again:\n${serving.printed()}`)
         },
@@ -365,13 +374,27 @@ export async function startStore(options: StartOptions = {}): Promise<RecordStor
   }
 }
 
+/** The clock of a store, which hooks read from a file (pocketbase/hooks/lib/clock.ts), and how it is moved. */
+function clockOf(file: string) {
+  let ahead = 0
+  const setAhead = async (ms: number) => {
+    ahead = ms
+    await writeFile(file, String(ms))
+  }
+  const hands = { now: () => Date.now() + ahead, setAhead, later: (ms: number) => setAhead(ahead + ms) }
+  return { env: { STORE_CLOCK_FILE: file }, hands }
+}
+
 async function saveSettings(owner: PocketBase, fields: Record<string, unknown>): Promise<RecordModel> {
   const settings = owner.collection('store_settings')
   return settings.update((await settings.getFirstListItem('')).id, fields)
 }
 
 /** What a store's address is enough for. */
-type ByAddress = Omit<RecordStore, 'dir' | 'pid' | 'output' | 'kill' | 'end' | 'stacks' | 'restart' | 'stop'>
+type ByAddress = Omit<
+  RecordStore,
+  'dir' | 'pid' | 'output' | 'now' | 'setAhead' | 'later' | 'kill' | 'end' | 'stacks' | 'restart' | 'stop'
+>
 
 /** The clients of a running store. */
 function recordStore(url: string): ByAddress {

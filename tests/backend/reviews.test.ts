@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
 import { ClientResponseError } from 'pocketbase'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -549,8 +546,7 @@ describe('what the shop decides', () => {
 
 test('RISK-10 the shop is mailed each day how many reviews wait, and nothing when none does', async () => {
   const mailbox = await Mailbox.start()
-  const home = await mkdtemp(join(tmpdir(), 'reviews-'))
-  const mailed = await startStore({ env: { ...mailbox.env, STORE_CLOCK_FILE: join(home, 'clock') } })
+  const mailed = await startStore({ env: mailbox.env })
   try {
     const owner = await mailed.superuser()
     const fields = { notify_email: 'owner@example.in', reviews_shown_per_day: 1 }
@@ -570,7 +566,7 @@ test('RISK-10 the shop is mailed each day how many reviews wait, and nothing whe
     await mailed.kill()
     await mailed.restart()
     await mailed.runJob('store-reviews')
-    await writeFile(join(home, 'clock'), String(24 * 60 * 60_000))
+    await mailed.later(24 * 60 * 60_000)
     await owner.collection('reviews').update(made[2] ?? '', { state: 'published' })
     await mailed.runJob('store-reviews')
     await expect.poll(() => mailbox.mails.length, { timeout: 10_000 }).toBe(2)
@@ -582,7 +578,6 @@ test('RISK-10 the shop is mailed each day how many reviews wait, and nothing whe
   } finally {
     await mailed.stop()
     await mailbox.stop()
-    await rm(home, { recursive: true, force: true })
   }
 })
 
