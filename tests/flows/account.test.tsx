@@ -17,26 +17,13 @@ import Signup from '@/pages/signup'
 import { expectConsoleError } from './console-guard'
 import { recordEvents } from './events'
 import { server } from './network'
+import { MEERA, sessionToken } from './signed-in'
 
 const { authStore } = await recordStore()
 
 const USERS = '*/api/collections/users'
-const MEERA = {
-  id: 'meera0000000001',
-  collectionId: 'users0000000001',
-  collectionName: 'users',
-  name: 'Meera Rao',
-  email: 'meera@example.in',
-  avatar: '',
-  verified: false,
-}
 
-/** A token the client believes: it reads the payload and leaves the signature to the server. `lasts` in seconds. */
-function token(lasts = 3600): string {
-  const payload = { id: MEERA.id, type: 'auth', exp: Math.floor(Date.now() / 1000) + lasts }
-  return `e30.${btoa(JSON.stringify(payload))}.signature-${lasts}`
-}
-
+const token = (lasts?: number) => sessionToken(MEERA.id, lasts)
 const signedIn = () => HttpResponse.json({ token: token(), record: MEERA })
 const noGoogle = http.get(`${USERS}/auth-methods`, () =>
   HttpResponse.json({

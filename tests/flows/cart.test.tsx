@@ -33,6 +33,7 @@ import { Address, address } from './address'
 import { recordEvents } from './events'
 import { server } from './network'
 import { refuseStorage } from './refused-storage'
+import { sessionToken } from './signed-in'
 
 const { authStore } = await recordStore()
 
@@ -534,9 +535,7 @@ describe('the cart of an account', () => {
   let reads: number
 
   const signIn = (collectionName = 'users', id = 'me') => {
-    const payload = btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600, id, collectionId: 'users' }))
-    const me = { id, collectionId: 'u', collectionName }
-    authStore.save(`e30.${payload}.x`, me)
+    authStore.save(sessionToken(id), { id, collectionId: 'u', collectionName })
   }
   /** Lets requests under way be answered; they take real time, whatever the clock says. */
   const answered = async () => {

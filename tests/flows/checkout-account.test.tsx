@@ -23,6 +23,7 @@ import {
   stands,
 } from './checkout-shop'
 import { server } from './network'
+import { sessionToken } from './signed-in'
 import { soapOrder as order } from './soap-order'
 
 beforeEach(openShop)
@@ -33,7 +34,7 @@ describe('somebody with an account', () => {
     ...{ line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560003' },
   }
   const ME = { id: 'me', collectionId: 'u', collectionName: 'users', name: 'Meera', email: 'meera@example.in' }
-  const token = `e30.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600, id: 'me' }))}.x`
+  const token = sessionToken('me')
   const signIn = async (record = ME) => (await recordStore()).authStore.save(token, record)
   let kept: (typeof HOME)[]
 

@@ -13,6 +13,7 @@ import { addCartLine, clearCart, useCartCount } from '../../src/features/cart/st
 import { SiteFooter } from '../../src/features/site/site-footer'
 import { SiteHeader } from '../../src/features/site/site-header'
 import { server } from './network'
+import { sessionToken } from './signed-in'
 
 const { authStore } = await recordStore()
 
@@ -56,8 +57,7 @@ test('NAV-05 who is signed in has a menu behind their picture, everybody else a 
   answer()
   open(<Header />)
   expect(await screen.findByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/auth/login?returnTo=%2Fabout')
-  const payload = btoa(JSON.stringify({ id: 'meera', type: 'auth', exp: Date.now() / 1000 + 3600 }))
-  authStore.save(`e30.${payload}.x`, {
+  authStore.save(sessionToken('meera'), {
     id: 'meera',
     collectionId: '_pb_users_auth_',
     collectionName: 'users',

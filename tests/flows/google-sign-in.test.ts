@@ -4,18 +4,12 @@ import { recordStore } from '../../src/api/client'
 import { GOOGLE_CLOSED, GOOGLE_REFUSED, signInWithGoogle } from '../../src/features/account/google-sign-in'
 import { currentUser } from '../../src/features/account/session'
 import { server } from './network'
+import { MEERA, sessionToken } from './signed-in'
 
 const store = await recordStore()
 
 const USERS = '*/api/collections/users'
-const MEERA = {
-  id: 'meera0000000001',
-  collectionId: 'users0000000001',
-  collectionName: 'users',
-  email: 'meera@example.in',
-  name: 'Meera',
-}
-const token = `e30.${btoa(JSON.stringify({ id: MEERA.id, type: 'auth', exp: Date.now() / 1000 + 3600 }))}.s`
+const token = sessionToken()
 
 interface Told {
   state?: string
@@ -117,7 +111,7 @@ describe('Google sign-in', () => {
         createData: { emailVisibility: true },
       }),
     ])
-    expect(currentUser()?.user).toMatchObject({ name: 'Meera', email: 'meera@example.in' })
+    expect(currentUser()?.user).toMatchObject({ name: 'Meera Rao', email: 'meera@example.in' })
     expect(popup.closed).toBe(true)
     expect(tell).toBeNull()
   })
@@ -168,7 +162,7 @@ describe('Google sign-in', () => {
     await vi.advanceTimersByTimeAsync(600)
     expect(outcome.is).toBe(GOOGLE_CLOSED)
     tell?.({ state: 'connection', code: 'c' })
-    await vi.waitFor(() => expect(currentUser()?.user.name).toBe('Meera'))
+    await vi.waitFor(() => expect(currentUser()?.user.name).toBe('Meera Rao'))
   })
 
   test('AUTH-04 a window that closes while its answer is exchanged is not called closed', async () => {

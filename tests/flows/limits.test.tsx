@@ -25,24 +25,13 @@ import { ReviewForm } from '@/features/reviews/review-form'
 import { Toaster } from '@/ui/toaster'
 import { TOO_MANY_REQUESTS, tooManyTries } from './limit-answers'
 import { server } from './network'
+import { MEERA, sessionToken } from './signed-in'
 
 const { authStore } = await recordStore()
 
 /** Every form, when the server has had enough: the sentence stands where the shopper is, and what was typed stays. */
 
-const MEERA = {
-  id: 'meera0000000001',
-  collectionId: 'users0000000001',
-  collectionName: 'users',
-  name: 'Meera Rao',
-  email: 'meera@example.in',
-  avatar: '',
-  verified: true,
-}
-const signedIn = () => {
-  const payload = { id: MEERA.id, type: 'auth', exp: Math.floor(Date.now() / 1000) + 3600 }
-  return { token: `e30.${btoa(JSON.stringify(payload))}.signature`, record: MEERA }
-}
+const signedIn = () => ({ token: sessionToken(), record: MEERA })
 const soap = parseProduct({ id: 'soap', name: 'Neem & Tulsi Soap', price: 180, inStock: true })
 const review = {
   id: 'r1',

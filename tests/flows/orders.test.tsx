@@ -23,21 +23,14 @@ import TrackOrderPage from '../../src/pages/track-order'
 import { recordEvents } from './events'
 import { server } from './network'
 import { refuseStorage } from './refused-storage'
+import { MEERA, sessionToken } from './signed-in'
 import { soapItem as soap, soapOrder } from './soap-order'
 
 const { authStore } = await recordStore()
 
 const SILENT = EventSource
 
-const MEERA = {
-  id: 'meera0000000001',
-  collectionId: 'users0000000001',
-  collectionName: 'users',
-  name: 'Meera Raghunathan',
-  email: 'meera.r@example.in',
-  avatar: '',
-  verified: true,
-}
+const BUYER = { ...MEERA, name: 'Meera Raghunathan', email: 'meera.r@example.in', verified: true }
 
 const standing: OrderView = {
   ...soapOrder,
@@ -101,15 +94,14 @@ function open(path: string) {
 }
 
 function signIn(): void {
-  const payload = { id: MEERA.id, type: 'auth', exp: Math.floor(Date.now() / 1000) + 3600 }
-  const token = `e30.${btoa(JSON.stringify(payload))}.signature`
+  const token = sessionToken()
   server.use(
-    http.post('*/api/collections/users/auth-refresh', () => HttpResponse.json({ token, record: MEERA })),
+    http.post('*/api/collections/users/auth-refresh', () => HttpResponse.json({ token, record: BUYER })),
     http.get('*/api/collections/orders/records', () =>
       HttpResponse.json({ page: 1, perPage: 1, totalItems: -1, totalPages: -1, items: [{ id: 'order1' }] }),
     ),
   )
-  authStore.save(token, MEERA)
+  authStore.save(token, BUYER)
 }
 
 /** Puts the tab into the background or brings it back. */

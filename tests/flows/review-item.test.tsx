@@ -8,12 +8,10 @@ import { createQueryClient } from '@/api/query-client'
 import { AuthProvider } from '@/features/account/auth-context'
 import { ReviewItem } from '@/features/reviews/review-item'
 import { server } from './network'
+import { MEERA, sessionToken } from './signed-in'
 
 const { authStore } = await recordStore()
-const MEERA = { id: 'meera0000000001', collectionId: 'u', collectionName: 'users', name: 'Meera Rao' }
-const payload = { id: MEERA.id, type: 'auth', exp: Math.floor(Date.now() / 1000) + 3600 }
-
-const token = `e30.${btoa(JSON.stringify(payload))}.x`
+const token = sessionToken()
 
 beforeEach(() => {
   server.use(http.post('*/api/collections/users/auth-refresh', () => HttpResponse.json({ token, record: MEERA })))

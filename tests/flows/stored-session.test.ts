@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as Client from '../../src/api/client'
 import type * as Kept from '../../src/api/stored-session'
+import { sessionToken } from './signed-in'
 
 const KEY = 'pocketbase_auth'
 const MEERA = { id: 'me', collectionId: '_pb_users_auth_', collectionName: 'users', name: 'Meera' }
-const token = (seconds: number) => `e30.${btoa(JSON.stringify({ exp: Math.round(Date.now() / 1000) + seconds }))}.x`
+const token = (seconds: number) => sessionToken('me', seconds)
 const keep = (value: string) => localStorage.setItem(KEY, value)
 
 // Each test sees the page before its first request.

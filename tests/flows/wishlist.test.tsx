@@ -15,13 +15,11 @@ import { setLanguage } from '../../src/language/text'
 import { createTranslator } from '../../src/language/translator'
 import { isLineHere } from '../../src/lib/line'
 import { server } from './network'
+import { sessionToken } from './signed-in'
 
 const { authStore } = await recordStore()
 afterEach(() => authStore.clear())
-const signIn = (id: string) =>
-  authStore.save(`e30.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600, id }))}.x`, {
-    ...{ id, collectionId: 'u', collectionName: 'users' },
-  })
+const signIn = (id: string) => authStore.save(sessionToken(id), { id, collectionId: 'u', collectionName: 'users' })
 
 const SOAP = { id: 'soap', collectionId: 'products', name: 'Neem Soap', price: 180, inStock: true, category: 'soap' }
 afterEach(() => setLanguage('en'))
