@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import type PocketBase from 'pocketbase'
 import type { PlacedOrder } from '../../src/domain/orders/order'
-import type { NewUser, RecordStore } from '../../tests/backend/record-store'
+import type { RecordStore } from '../../tests/backend/record-store'
 import { orderOf, payPretend, placeOrder } from '../../tests/order'
 import { resize } from '../tools/layout'
-import { expect, test } from '../tools/store'
+import { expect, keepSession, test } from '../tools/store'
 
 const SOAP = 'Neem & Tulsi Soap'
 
@@ -20,14 +20,6 @@ async function place(client: PocketBase, payment_method: 'cod' | 'online'): Prom
 async function openAsGuest(page: Page, store: RecordStore, order: PlacedOrder): Promise<void> {
   await page.goto(`${store.url}/order-confirmation/${order.id}#t=${order.access_token}`)
   await expect(page.getByText(`Order ${order.number}`)).toBeVisible()
-}
-
-async function signIn(page: Page, store: RecordStore, user: NewUser): Promise<void> {
-  await page.goto(`${store.url}/track-order`)
-  await page.evaluate(
-    ({ token, record }) => localStorage.setItem('pocketbase_auth', JSON.stringify({ token, record })),
-    { token: user.pb.authStore.token, record: user.pb.authStore.record },
-  )
 }
 
 /** What a merchandiser saves in the admin UI. */
@@ -130,7 +122,8 @@ test('ORDER-09 ORDER-08 THEME-03 the owner’s open page is told at once, throug
 }) => {
   const meera = await store.newUser('Meera Raghunathan')
   const order = await place(meera.pb, 'cod')
-  await signIn(page, store, meera)
+  await page.goto(`${store.url}/track-order`)
+  await keepSession(page, meera)
   const subscribed = page.waitForResponse((answer) => answer.url().endsWith('/api/realtime') && answer.status() === 204)
   await page.goto(`${store.url}/orders/${order.id}`)
   const heading = page.getByRole('heading', { level: 1, name: `Order ${order.number}` })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type PocketBase from 'pocketbase'
 import { addSoap, fillAddress, placeOrder } from '../tools/buyer'
-import { expect, test } from '../tools/store'
+import { expect, keepSession, test } from '../tools/store'
 
 const SOAP = 'Neem & Tulsi Soap'
 
@@ -225,13 +225,8 @@ test('ORDER-02 ORDER-05 a price that changes meanwhile is shown before anything 
 test('ORDER-08 a signed-in shopper finds the order in the list, and nobody elseâ€™s', async ({ page, freshStore }) => {
   const store = await freshStore()
   const [mine, other] = [await store.newUser('Meera Raghunathan'), await store.newUser('Somebody Else')]
-  const signIn = (user: typeof mine) =>
-    page.evaluate(({ token, record }) => localStorage.setItem('pocketbase_auth', JSON.stringify({ token, record })), {
-      token: user.pb.authStore.token,
-      record: user.pb.authStore.record,
-    })
   await page.goto(`${store.url}/shop`)
-  await signIn(mine)
+  await keepSession(page, mine)
   await page.reload()
   await addSoap(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Proceed to Checkout' }).click()
@@ -257,7 +252,7 @@ test('ORDER-08 a signed-in shopper finds the order in the list, and nobody elseâ
   // The facts stand in two columns on a phone.
   expect(await left('Status')).toBe(await left('Total'))
 
-  await signIn(other)
+  await keepSession(page, other)
   await page.goto(`${store.url}/orders`)
   await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'On the shelf today' }).getByRole('article')).toHaveCount(4)

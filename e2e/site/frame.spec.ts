@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { accountPlace, alive, expect, overlaysDeep, settled, test, withoutRendering } from '../tools/store'
+import { accountPlace, alive, expect, keepSession, overlaysDeep, settled, test, withoutRendering } from '../tools/store'
 
 const LINKS: [label: string, path: string, chunk: string][] = [
   ['Shop', '/shop', 'shop'],
@@ -221,11 +221,7 @@ test('NAV-05 ROUTE-24 who is signed in has a menu, and leaving closes the pages 
   await expect(await signIn()).toHaveAttribute('href', '/auth/login?returnTo=%2Fabout')
   await expect(await account()).toBeHidden()
 
-  const { pb } = await store.newUser('अनन्या शर्मा')
-  await page.evaluate(
-    (session) => localStorage.setItem('pocketbase_auth', session),
-    JSON.stringify({ token: pb.authStore.token, record: pb.authStore.record }),
-  )
+  await keepSession(page, await store.newUser('अनन्या शर्मा'))
   await page.reload()
   await expect(await account()).toHaveText('अ')
   await expect(await signIn()).toBeHidden()

@@ -2,7 +2,7 @@ import type { Locator, Page, Request } from '@playwright/test'
 import type PocketBase from 'pocketbase'
 import type { PlacedOrder } from '../../src/domain/orders/order'
 import { orderOf, placeOrder } from '../../tests/order'
-import { expect, settled, test } from '../tools/store'
+import { expect, keepSession, settled, test } from '../tools/store'
 
 /** Counts how much of the page has moved without being asked to. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
@@ -206,10 +206,7 @@ for (const who of ['guest', 'account'] as const) {
     if (who === 'guest') await page.goto(`${store.url}/order-confirmation/${order.id}#t=${order.access_token}`)
     else {
       await page.goto(`${store.url}/track-order`)
-      await page.evaluate(
-        ({ token, record }) => localStorage.setItem('pocketbase_auth', JSON.stringify({ token, record })),
-        { token: user.pb.authStore.token, record: user.pb.authStore.record },
-      )
+      await keepSession(page, user)
       await page.goto(`${store.url}/orders/${order.id}`)
     }
     await expect(page.getByText(`Order ${order.number}`).first()).toBeVisible()

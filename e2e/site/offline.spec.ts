@@ -8,7 +8,7 @@ import { ALSO_LONG, LONG } from '../../tests/long'
 import { orderOf, placeOrder } from '../../tests/order'
 import { anotherBuild, nameOfBuild } from '../tools/builds'
 import { FORM, fillAddress } from '../tools/buyer'
-import { expect, settled, test } from '../tools/store'
+import { expect, keepSession, settled, test } from '../tools/store'
 
 /** The shop without a line: the one file whose pages have the worker, and nothing but what that keeps. */
 test.use({ serviceWorkers: 'allow', browserCache: false })
@@ -241,10 +241,7 @@ test('OFF-06 after signing out nothing of a person is in what is kept', async ({
   watch.expectProblem('/api/')
   const user = await store.newUser('Meera Rao')
   await visit(page, '/')
-  await page.evaluate(
-    ({ token, record }) => localStorage.setItem('pocketbase_auth', JSON.stringify({ token, record })),
-    { token: user.pb.authStore.token, record: user.pb.authStore.record },
-  )
+  await keepSession(page, user)
   await page.goto('/orders')
   await settled(page)
   await page.goto('/profile')

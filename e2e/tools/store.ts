@@ -179,16 +179,20 @@ export async function accountPlace(page: Page): Promise<Locator> {
   return menu
 }
 
+/** Signs in on the shop's page that is open, as the next page it loads sees it. */
+export async function keepSession(page: Page, { pb }: NewUser): Promise<void> {
+  const { token, record } = pb.authStore
+  const session = JSON.stringify({ token, record })
+  await page.evaluate((session) => localStorage.setItem('pocketbase_auth', session), session)
+}
+
 /** Signs in as another tab of the browser would: what the page keeps of a session is there, and it is told. */
 export async function signInElsewhere(page: Page, user: NewUser): Promise<void> {
-  await page.evaluate(
-    ({ token, record }) => {
-      const newValue = JSON.stringify({ token, record })
-      localStorage.setItem('pocketbase_auth', newValue)
-      window.dispatchEvent(new StorageEvent('storage', { key: 'pocketbase_auth', newValue, storageArea: localStorage }))
-    },
-    { token: user.pb.authStore.token, record: user.pb.authStore.record },
-  )
+  await keepSession(page, user)
+  await page.evaluate((key) => {
+    const newValue = localStorage.getItem(key)
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }))
+  }, 'pocketbase_auth')
 }
 
 /**

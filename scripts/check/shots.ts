@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { FORM } from '../../e2e/tools/buyer'
 import { t, tn, translate } from '../../src/language/text'
 import type { RecordStore } from '../../tests/backend/record-store'
 
@@ -95,15 +96,7 @@ const ORDER_STATES: [state: string, changes: object][] = [
 
 /** Fills in the checkout and places the order with a test payment, which waits to be decided. */
 async function payByTest(page: Page): Promise<void> {
-  const values = {
-    'Full name': 'Meera Raghunathan',
-    Email: 'meera.r@example.in',
-    'Mobile number': '98450 12345',
-    'PIN code': '560003',
-    City: 'Bengaluru',
-    'Address line 1': '14, 3rd Cross, Malleshwaram',
-  }
-  for (const [name, value] of Object.entries(values))
+  for (const [name, value] of Object.entries(FORM))
     await page.getByRole('textbox', { name: translate(name) }).fill(value)
   await page.getByRole('radio', { name: t('Pay online') }).check()
   await button(page, 'Place order').click()

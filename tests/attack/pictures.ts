@@ -36,6 +36,8 @@ export const TYPES: Record<keyof typeof WRITTEN, 'image/jpeg' | 'image/png' | 'i
   moving: 'image/webp',
 }
 export type Written = keyof typeof WRITTEN
+type Still = Exclude<Written, 'moving'>
+export const STILL = (Object.keys(TYPES) as Written[]).filter((name): name is Still => name !== 'moving')
 
 export const picture = (name: Written): Buffer => Buffer.from(WRITTEN[name], 'base64')
 
@@ -122,7 +124,7 @@ export const webpCanvas = (flags: number, width: number, height: number): Buffer
 }
 
 /** The picture as a phone hands it over: with place, camera, author, caption, preview, and something after its end. */
-export function withSecrets(name: Exclude<Written, 'moving'>, orientation = 6): Buffer {
+export function withSecrets(name: Still, orientation = 6): Buffer {
   const plain = picture(name)
   const xmp = `<x:xmpmeta>${CREATOR}</x:xmpmeta>`
   if (TYPES[name] === 'image/jpeg') {

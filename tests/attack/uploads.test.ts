@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { picture, pngChunk, SECRETS, segment, TYPES, withSecrets, withSegments } from './pictures'
+import { picture, pngChunk, SECRETS, STILL, segment, TYPES, withSecrets, withSegments } from './pictures'
 import { type AttackedShop, expectUnharmed, openAttackedShop, VICTIMS_WORDS } from './shop'
 import { tallyOf } from './tally'
 import { type Answer, faultsOf, raw, send } from './wire'
@@ -150,16 +150,7 @@ describe('AUTH-06 REV-01 files that are no pictures, or worse than none', () => 
       'con',
       '\u202egpj.exe',
     ]
-    for (const name of [
-      'photograph',
-      'progressive',
-      'print',
-      'drawing',
-      'interlaced',
-      'lossy',
-      'lossless',
-      'transparent',
-    ] as const) {
+    for (const name of STILL) {
       const content = Buffer.concat([withSecrets(name), Buffer.from(script)])
       const file = names.shift() ?? 'me.jpg'
       const { status, text } = await offer(`a ${name} picture named ${file.slice(0, 30)}`, [

@@ -6,6 +6,7 @@ import {
   picture,
   pngChunk,
   SECRETS,
+  STILL,
   segment,
   TYPES,
   type Written,
@@ -16,17 +17,6 @@ import {
   withSecrets,
   withSegments,
 } from '../attack/pictures'
-
-const STILL = [
-  'photograph',
-  'progressive',
-  'print',
-  'drawing',
-  'interlaced',
-  'lossy',
-  'lossless',
-  'transparent',
-] as const
 
 /** What is kept of a picture that must be taken. */
 function kept(bytes: Uint8Array) {
