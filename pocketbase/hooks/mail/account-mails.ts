@@ -4,9 +4,6 @@ import { mailServerIsSet, type OutgoingMail, Undeliverable } from './mail-client
 import { queueNow } from './outbox'
 import { callSender } from './sender-turn'
 
-/** The kind in the outbox. */
-export const ACCOUNT = 'account'
-
 /**
  * onMailerSend. One hook and not two in files of their own: PocketBase loads those in any order.
  * Without a mail server a mail is written to the log, the outbox's own too.
@@ -25,8 +22,8 @@ function queueAccountMail(e: PbMailerEvent): void {
   const { to, subject, text, html } = e.message
   for (const { address } of Array.from(to)) {
     const sealed = $security.encrypt(JSON.stringify({ to: address, subject, text, html }), sealKey())
-    const dedupe_key = `${ACCOUNT}:${$security.randomString(20)}`
-    queueNow(e.app, { kind: ACCOUNT, recipient: 'shopper', dedupe_key, sealed })
+    const dedupe_key = `account:${$security.randomString(20)}`
+    queueNow(e.app, { kind: 'account', recipient: 'shopper', dedupe_key, sealed })
   }
   callSender()
 }

@@ -10,13 +10,13 @@ import { runInTransaction } from '../lib/record-transaction'
 import { recordById } from '../lib/rows'
 import { storeAddress } from '../lib/store-address'
 import { senderDomain } from './mail-client'
-import { queueNow } from './outbox'
+import { type OtherMailKind, queueNow } from './outbox'
 
 /** What the mails have in common that somebody asks for by an address: news of a product, a reminder of a cart. */
 export type AskedCollection = 'stock_alerts' | 'cart_reminders'
 
 /** Puts the mail into the outbox that asks to confirm the record, or that it was asked for. */
-export function queueAsked(txApp: PbApp, kind: string, id: string): void {
+export function queueAsked(txApp: PbApp, kind: OtherMailKind, id: string): void {
   queueNow(txApp, { kind, recipient: 'shopper', dedupe_key: `${kind}:${id}:${now()}`, data: { alert: id } })
 }
 

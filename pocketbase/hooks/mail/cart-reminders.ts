@@ -21,10 +21,7 @@ import {
   readAsked,
 } from './asked-mails'
 import type { OutgoingMail } from './mail-client'
-
-/** The kinds in the outbox. */
-export const CONFIRM_REMINDER = 'reminder_confirm'
-export const REMINDER = 'reminder'
+import type { OtherMailKind } from './outbox'
 
 const NO_LINES = { code: 'no_lines', message: 'There is nothing in this cart.' }
 
@@ -65,7 +62,7 @@ function keep(txApp: PbApp, email: string, items: string, proven: boolean): bool
     return true
   }
   txApp.save(reminder)
-  queueAsked(txApp, CONFIRM_REMINDER, reminder.id)
+  queueAsked(txApp, 'reminder_confirm', reminder.id)
   return true
 }
 
@@ -121,18 +118,18 @@ export function remindWaiting(app: PbApp): void {
       }
       reminder.set('state', 'queued')
       txApp.save(reminder)
-      queueAsked(txApp, REMINDER, reminder.id)
+      queueAsked(txApp, 'reminder', reminder.id)
     }
   })
 }
 
 /** One of the two mails, as true as it is now: nothing when it is gone, confirmed meanwhile, or of no use any more. */
-export function mailOfReminder(app: PbApp, kind: string, id: string): OutgoingMail | undefined {
+export function mailOfReminder(app: PbApp, kind: OtherMailKind, id: string): OutgoingMail | undefined {
   const reminder = recordById(app, 'cart_reminders', id)
-  if (!reminder || reminder.getString('state') !== (kind === REMINDER ? 'queued' : 'waiting')) return undefined
+  if (!reminder || reminder.getString('state') !== (kind === 'reminder' ? 'queued' : 'waiting')) return undefined
   const { store_name: shop } = storeSettings(app)
   const head = askedHead(app, kind, reminder)
-  if (kind === CONFIRM_REMINDER) return { ...head, ...confirmReminderMail(shop, askedLink(app, 'remind', id)) }
+  if (kind === 'reminder_confirm') return { ...head, ...confirmReminderMail(shop, askedLink(app, 'remind', id)) }
   if (!isWanted(app, reminder)) return undefined
   return { ...head, ...reminderMail(shop, `${storeAddress(app)}${paths.sharedCart(reminder.getString('items'))}`) }
 }

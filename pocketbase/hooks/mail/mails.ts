@@ -4,18 +4,19 @@ import { RUN_MS } from '../lib/cron'
 import { runInTransaction } from '../lib/record-transaction'
 import { firstRecord, plain, recordById } from '../lib/rows'
 import { sharedStore } from '../lib/shared-store'
-import { ACCOUNT, sealedLetter } from './account-mails'
+import { sealedLetter } from './account-mails'
 import { type AskedCollection, forgetAsked } from './asked-mails'
-import { CONFIRM_REMINDER, mailOfReminder, REMINDER } from './cart-reminders'
+import { mailOfReminder } from './cart-reminders'
 import { NothingToSay, type OutgoingMail, sendMail, Undeliverable } from './mail-client'
-import { ANSWER, answerMail } from './message-answer'
-import { KEPT, keptLetter, MESSAGE, markMailed, messageLetter } from './message-mail'
-import { CONFIRM_LETTERS, confirmationMail } from './newsletter-mail'
+import { answerMail } from './message-answer'
+import { keptLetter, markMailed, messageLetter } from './message-mail'
+import { confirmationMail } from './newsletter-mail'
 import { moreOrdersLetter, orderLetter, strayLetter } from './order-letters'
-import { dropOvertaken, MORE_ORDERS } from './order-mails'
+import { dropOvertaken } from './order-mails'
+import { kindOf, type OtherMailKind } from './outbox'
 import { isEnding, leaveTurn, takeTurn } from './sender-turn'
-import { BACK, CONFIRM_ALERT, mailOfAlert } from './stock-alerts'
-import { TICKET, ticketLetter } from './ticket'
+import { mailOfAlert } from './stock-alerts'
+import { ticketLetter } from './ticket'
 
 export { endSending } from './sender-turn'
 
@@ -71,13 +72,13 @@ function sendDue(app: PbApp): boolean {
   while (Date.now() < end && failures < FAILURE_LIMIT && !isEnding()) {
     const mail = claim(app)
     if (!mail) return true
-    const isAccount = mail.getString('kind') === ACCOUNT
+    const isAccount = kindOf(mail) === 'account'
     const problem = problemOf(() => sendMail(app, letterOf(app, mail)))
     if (!problem) {
       failures = 0
       if (isAccount) app.delete(mail)
       else finish(app, mail.id, { status: 'sent', sent_at: recordDate(now()), next_try_at: '', error: '' })
-      if (mail.getString('kind') === MESSAGE) markMailed(app, mail.getString('message'))
+      if (kindOf(mail) === 'contact_message') markMailed(app, mail.getString('message'))
       forgetTold(app, mail)
       continue
     }
@@ -117,7 +118,7 @@ function problemOf(work: () => void): unknown {
 function dueMail(app: PbApp): PbRecord | undefined {
   const waits = 'status = "queued" && next_try_at <= {:now}'
   const due = (filter: string) =>
-    firstRecord(app, 'outbox', filter, { now: recordDate(now()), account: ACCOUNT }, 'next_try_at')
+    firstRecord(app, 'outbox', filter, { now: recordDate(now()), account: 'account' }, 'next_try_at')
   return due(`${waits} && kind = {:account}`) ?? due(waits)
 }
 
@@ -129,7 +130,7 @@ function claim(app: PbApp): PbRecord | undefined {
     mail.set('tries', mail.getInt('tries') + 1)
     mail.set('next_try_at', recordDate(now() + LEASE_MS))
     txApp.save(mail)
-    if (mail.getString('kind') === 'order_delivered') dropOvertaken(txApp, mail.getString('order'))
+    if (kindOf(mail) === 'order_delivered') dropOvertaken(txApp, mail.getString('order'))
     return mail
   })
 }
@@ -142,35 +143,24 @@ function finish(app: PbApp, id: string, values: { [field: string]: string }): vo
   app.save(mail)
 }
 
-function letterOf(app: PbApp, mail: PbRecord): OutgoingMail {
-  const message = mail.getString('message')
-  switch (mail.getString('kind')) {
-    case ACCOUNT:
-      return sealedLetter(mail)
-    case MESSAGE:
-      return messageLetter(app, message)
-    case KEPT:
-      return keptLetter(app, mail)
-    case TICKET:
-      return ticketLetter(app, message)
-    case ANSWER:
-      return answerMail(app, message)
-    case CONFIRM_LETTERS:
-      return confirmationLetter(app, mail)
-    case CONFIRM_ALERT:
-    case BACK:
-      return askedLetter(app, mail, mailOfAlert)
-    case CONFIRM_REMINDER:
-    case REMINDER:
-      return askedLetter(app, mail, mailOfReminder)
-    case 'owner_stray_payment':
-      return strayLetter(app, mail)
-    case MORE_ORDERS:
-      return moreOrdersLetter(app, mail)
-    default:
-      return orderLetter(app, mail)
-  }
+/** What a mail that is about no one order is made of; the others: `orderLetter`. */
+const LETTERS: { readonly [kind in OtherMailKind]: (app: PbApp, mail: PbRecord) => OutgoingMail } = {
+  account: (_, mail) => sealedLetter(mail),
+  contact_message: (app, mail) => messageLetter(app, mail.getString('message')),
+  contact_kept: keptLetter,
+  message_ticket: (app, mail) => ticketLetter(app, mail.getString('message')),
+  message_answer: (app, mail) => answerMail(app, mail.getString('message')),
+  newsletter_confirm: confirmationLetter,
+  alert_confirm: (app, mail) => askedLetter(app, mail, mailOfAlert),
+  alert_back: (app, mail) => askedLetter(app, mail, mailOfAlert),
+  reminder_confirm: (app, mail) => askedLetter(app, mail, mailOfReminder),
+  reminder: (app, mail) => askedLetter(app, mail, mailOfReminder),
+  owner_stray_payment: strayLetter,
+  owner_more_orders: moreOrdersLetter,
 }
+
+const letterOf = (app: PbApp, mail: PbRecord): OutgoingMail =>
+  (LETTERS[kindOf(mail) as OtherMailKind] ?? orderLetter)(app, mail)
 
 function alertOf(mail: PbRecord): string {
   const { data } = plain(mail)
@@ -178,15 +168,15 @@ function alertOf(mail: PbRecord): string {
 }
 
 /** Of the last mail to somebody: what held the address until then. */
-const HELD: { [kind: string]: AskedCollection } = { [BACK]: 'stock_alerts', [REMINDER]: 'cart_reminders' }
+const HELD: { [kind in OtherMailKind]?: AskedCollection } = { alert_back: 'stock_alerts', reminder: 'cart_reminders' }
 
 function forgetTold(app: PbApp, mail: PbRecord): void {
-  const collection = HELD[mail.getString('kind')]
+  const collection = HELD[kindOf(mail) as OtherMailKind]
   if (collection) forgetAsked(app, collection, alertOf(mail))
 }
 
 function askedLetter(app: PbApp, mail: PbRecord, make: typeof mailOfAlert): OutgoingMail {
-  const letter = make(app, mail.getString('kind'), alertOf(mail))
+  const letter = make(app, kindOf(mail) as OtherMailKind, alertOf(mail))
   if (!letter) throw new NothingToSay('Who asked is told or gone, or what it is about cannot be had any more.')
   return letter
 }

@@ -3,12 +3,9 @@ import { storeSettings } from '../lib/store-settings'
 import { type OutgoingMail, senderDomain } from './mail-client'
 import { queueNow } from './outbox'
 
-/** The kind in the outbox. */
-export const ANSWER = 'message_answer'
-
 /** Puts the shop's answer to a message into the outbox, in the caller's transaction. */
 export function queueAnswer(txApp: PbApp, message: string): void {
-  queueNow(txApp, { kind: ANSWER, message, recipient: 'shopper', dedupe_key: `${ANSWER}:${message}` })
+  queueNow(txApp, { kind: 'message_answer', message, recipient: 'shopper', dedupe_key: `message_answer:${message}` })
 }
 
 /** Plain text, with what was asked below it; whoever answers it writes to the shop. */

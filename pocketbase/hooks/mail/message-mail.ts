@@ -4,20 +4,16 @@ import { storeAddress } from '../lib/store-address'
 import { mailHeaders, type OutgoingMail, ownersMailbox, senderDomain } from './mail-client'
 import { queueNow } from './outbox'
 
-/** The kinds in the outbox. */
-export const MESSAGE = 'contact_message'
-export const KEPT = 'contact_kept'
-
 /** Puts a message from the contact page into the outbox, for the shop's own mailbox. */
 export function queueMessage(app: PbApp, message: string): void {
-  queueNow(app, { kind: MESSAGE, message, recipient: 'owner', dedupe_key: `${MESSAGE}:${message}` })
+  queueNow(app, { kind: 'contact_message', message, recipient: 'owner', dedupe_key: `contact_message:${message}` })
 }
 
 /** Tells the shop, once an hour, that messages are kept which are not mailed. */
 export function queueStoredMessageNotice(app: PbApp): void {
-  const key = `${KEPT}:${recordDate(now()).slice(0, 13)}`
+  const key = `contact_kept:${recordDate(now()).slice(0, 13)}`
   if (firstRecord(app, 'outbox', 'dedupe_key = {:key}', { key })) return
-  queueNow(app, { kind: KEPT, recipient: 'owner', dedupe_key: key })
+  queueNow(app, { kind: 'contact_kept', recipient: 'owner', dedupe_key: key })
 }
 
 /** Notes that the shop's mailbox has it, unless it was deleted meanwhile. */

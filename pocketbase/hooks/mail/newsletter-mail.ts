@@ -8,9 +8,6 @@ import { storeSettings } from '../lib/store-settings'
 import { type OutgoingMail, senderDomain } from './mail-client'
 import { queueNow } from './outbox'
 
-/** The kind in the outbox. */
-export const CONFIRM_LETTERS = 'newsletter_confirm'
-
 /** Opens one subscription to whoever got its mail; only this store can make it. */
 export const letterToken = (id: string): string => keyedHash(`newsletter:${id}`)
 
@@ -20,8 +17,8 @@ export const letterLink = (app: PbApp, deed: LetterDeed, id: string): string =>
 
 /** Asks an address to confirm, in the caller's transaction. */
 export function queueConfirmation(txApp: PbApp, subscriber: string): void {
-  const dedupe_key = `${CONFIRM_LETTERS}:${subscriber}:${now()}`
-  queueNow(txApp, { kind: CONFIRM_LETTERS, recipient: 'shopper', dedupe_key, data: { subscriber } })
+  const dedupe_key = `newsletter_confirm:${subscriber}:${now()}`
+  queueNow(txApp, { kind: 'newsletter_confirm', recipient: 'shopper', dedupe_key, data: { subscriber } })
 }
 
 /** @returns nothing for a subscription that is gone, left or confirmed meanwhile */

@@ -7,7 +7,7 @@ import { now, recordDate } from '../lib/clock'
 import { firstRecord, newRecord } from '../lib/rows'
 
 interface QueuedMail {
-  kind: MailKind | 'owner_stray_payment' | typeof MORE_ORDERS
+  kind: MailKind | 'owner_stray_payment' | 'owner_more_orders'
   /** Empty when the mail is about none. */
   order: string
   recipient: 'shopper' | 'owner'
@@ -59,7 +59,6 @@ export function hurryMail(txApp: PbApp, mail: QueuedMail): boolean {
 
 /** Of new orders, to the owner. */
 export const OF_NEW_ORDERS = `recipient = "owner" && (kind = "owner_new_order" || kind = "owner_confirm_order")`
-export const MORE_ORDERS = 'owner_more_orders'
 
 const HOUR_MS = 60 * 60_000
 
@@ -75,9 +74,15 @@ function reasonToDropOfOwner(app: PbApp, order: string): string {
   const since = recordDate(now() - HOUR_MS)
   const filter = `${OF_NEW_ORDERS} && status != "dropped" && created > {:since}`
   if (app.findRecordsByFilter('outbox', filter, '', 1, OWNER_ORDER_MAILS - 1, { since }).length === 0) return ''
-  const told = firstRecord(app, 'outbox', `kind = "${MORE_ORDERS}" && status = "queued" && tries = 0`)
+  const told = firstRecord(app, 'outbox', `kind = "owner_more_orders" && status = "queued" && tries = 0`)
   if (!told)
-    queueMail(app, { kind: MORE_ORDERS, order: '', recipient: 'owner', detail: recordDate(now()), wait: HOUR_MS })
+    queueMail(app, {
+      kind: 'owner_more_orders',
+      order: '',
+      recipient: 'owner',
+      detail: recordDate(now()),
+      wait: HOUR_MS,
+    })
   return 'Many orders came within an hour: one email tells how many more there were.'
 }
 

@@ -1,9 +1,27 @@
+import type { MailKind } from '../../../src/domain/orders/order-mail'
 import { now, recordDate } from '../lib/clock'
 import { newRecord } from '../lib/rows'
 
-/** A mail of the outbox. `letterOf` (mails.ts) says what each kind is made of. */
+/** Kinds of mails that are about no one order; `LETTERS` (mails.ts) says what each is made of. */
+export type OtherMailKind =
+  | 'account'
+  | 'contact_message'
+  | 'contact_kept'
+  | 'message_ticket'
+  | 'message_answer'
+  | 'newsletter_confirm'
+  | 'alert_confirm'
+  | 'alert_back'
+  | 'reminder_confirm'
+  | 'reminder'
+  | 'owner_stray_payment'
+  | 'owner_more_orders'
+
+export const kindOf = (mail: PbRecord) => mail.getString('kind') as MailKind | OtherMailKind
+
+/** A mail of the outbox. */
 interface DueMail {
-  kind: string
+  kind: OtherMailKind
   recipient: 'shopper' | 'owner'
   /** No two mails have the same. */
   dedupe_key: string

@@ -17,10 +17,7 @@ import {
   readAsked,
 } from './asked-mails'
 import type { OutgoingMail } from './mail-client'
-
-/** The kinds in the outbox. */
-export const CONFIRM_ALERT = 'alert_confirm'
-export const BACK = 'alert_back'
+import type { OtherMailKind } from './outbox'
 
 /**
  * That a list is full is nobody's business: nothing is kept, and the answer is the same. Only who has confirmed counts:
@@ -59,7 +56,7 @@ function keep(txApp: PbApp, email: string, product: string, proven: boolean): bo
   const alert = known ?? newRecord(txApp, 'stock_alerts', { email, product })
   alert.set('state', proven ? 'confirmed' : 'waiting')
   txApp.save(alert)
-  if (!proven && mayAskToConfirm(txApp, email)) queueAsked(txApp, CONFIRM_ALERT, alert.id)
+  if (!proven && mayAskToConfirm(txApp, email)) queueAsked(txApp, 'alert_confirm', alert.id)
   return true
 }
 
@@ -92,7 +89,7 @@ export function tellWaiting(app: PbApp): void {
       const alert = txApp.findRecordById('stock_alerts', id)
       alert.set('state', 'queued')
       txApp.save(alert)
-      queueAsked(txApp, BACK, alert.id)
+      queueAsked(txApp, 'alert_back', alert.id)
     }
   })
 }
@@ -101,13 +98,13 @@ export function tellWaiting(app: PbApp): void {
  * One of the two mails, as true as it is now: nothing for an alert that is gone or confirmed meanwhile, nor for a
  * product whose pieces are gone again, which is waited for anew.
  */
-export function mailOfAlert(app: PbApp, kind: string, id: string): OutgoingMail | undefined {
+export function mailOfAlert(app: PbApp, kind: OtherMailKind, id: string): OutgoingMail | undefined {
   const alert = recordById(app, 'stock_alerts', id)
-  if (!alert || alert.getString('state') !== (kind === BACK ? 'queued' : 'waiting')) return undefined
+  if (!alert || alert.getString('state') !== (kind === 'alert_back' ? 'queued' : 'waiting')) return undefined
   const product = app.findRecordById('products', alert.getString('product'))
   const about = { shop: storeSettings(app).store_name, name: product.getString('name') }
   const head = askedHead(app, kind, alert)
-  if (kind === CONFIRM_ALERT) return { ...head, ...confirmAlertMail(about, askedLink(app, 'tell', id)) }
+  if (kind === 'alert_confirm') return { ...head, ...confirmAlertMail(about, askedLink(app, 'tell', id)) }
   if (hasRow(app, `FROM products p WHERE p.id = {:id} AND ${IS_BACK}`, { id: product.id }))
     return { ...head, ...backMail(about, `${storeAddress(app)}${paths.product(product.id)}`) }
   alert.set('state', 'confirmed')

@@ -5,9 +5,6 @@ import { storeSettings } from '../lib/store-settings'
 import { type OutgoingMail, senderDomain } from './mail-client'
 import { queueNow } from './outbox'
 
-/** The kind in the outbox. */
-export const TICKET = 'message_ticket'
-
 /** A number for a message: random, so that it tells nothing of how many there are, and no order's by its one letter. */
 export const newTicket = (): string => `T-${$security.randomStringWithAlphabet(NUMBER_LENGTH, NUMBER_ALPHABET)}`
 
@@ -18,7 +15,7 @@ export const newTicket = (): string => `T-${$security.randomStringWithAlphabet(N
 export function queueTicket(txApp: PbApp, message: PbRecord): void {
   if (consumeAll(txApp, [['ticketmails:recipient', mailboxOf(message.getString('email'))]])) return
   const { id } = message
-  queueNow(txApp, { kind: TICKET, message: id, recipient: 'shopper', dedupe_key: `${TICKET}:${id}` })
+  queueNow(txApp, { kind: 'message_ticket', message: id, recipient: 'shopper', dedupe_key: `message_ticket:${id}` })
 }
 
 /** The mail that tells a message's number. Nothing anybody has typed stands in it. */

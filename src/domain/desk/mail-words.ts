@@ -1,5 +1,7 @@
+import type { MailKind } from '../orders/order-mail'
+
 /** Mails about orders, as a maker calls them. */
-const MAILS: { readonly [kind: string]: string } = {
+const MAILS: { readonly [kind in MailKind]: string } = {
   order_placed: 'Order placed',
   order_waiting: 'Waits for your confirmation',
   order_not_confirmed: 'Not confirmed in time',
@@ -17,4 +19,4 @@ const MAILS: { readonly [kind: string]: string } = {
 }
 
 /** What a mail is about; an unknown kind stands for itself. */
-export const mailWords = (kind: string): string => MAILS[kind] ?? kind.replace(/_/g, ' ')
+export const mailWords = (kind: string): string => MAILS[kind as MailKind] ?? kind.replace(/_/g, ' ')
