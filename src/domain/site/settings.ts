@@ -1,73 +1,25 @@
 import { MAX_LINE_QUANTITY, MAX_PIECES } from '../limits'
-import { type Paise, toPaise } from '../money'
+import { toPaise } from '../money'
 
-/** What merchandisers set in the `store_settings` record. Money in paise. */
-export interface StoreSettings {
-  store_name: string
-  minimum_order: Paise
-  free_shipping_from: Paise
-  shipping_fee: Paise
-  cod_enabled: boolean
-  /** 0 = no limit. */
-  cod_max: Paise
-  /** Open cash-on-delivery orders per phone number; 0 = no limit. */
-  cod_max_open_per_phone: number
-  /** Largest cash order of somebody unproven that stands at once; a larger one waits for the maker. */
-  cod_unproven_max: Paise
-  /** Pieces of one product in one order. */
-  max_pieces: number
-  chat_number: string
-  chat_greeting: string
-  seller_legal_name: string
-  seller_address: string
-  seller_email: string
-  seller_phone: string
-  seller_gstin: string
-  grievance_officer_name: string
-  grievance_officer_email: string
-  grievance_officer_phone: string
-  /** How the seller stands towards GST; decides what an invoice is called and whether it shows tax. */
-  gst_mode: (typeof GST_MODES)[number]
-  /** Two-letter code of the state the shop sells from. */
-  seller_state: string
-  social_instagram: string
-  social_facebook: string
-  social_youtube: string
-  /** What the shop is for, in its own words; empty for none. */
-  footer_mission: string
-  /** In the place of the built-in line of copyright. */
-  footer_copyright: string
-  /** What numbers of new orders begin with, before the dash: 2 to 6 capital letters and digits. */
-  order_prefix: string
-  /** Whether the pictures of making that the store came with are true of this shop. */
-  show_making: boolean
-  /** Whether other companies' measuring waits for the shopper's yes. */
-  consent_required: boolean
-  /** Financial years after its own for which an order keeps its buyer's name and address. */
-  orders_kept_years: number
-  /**
-   * Reviews of one product by people it was not delivered to that are shown within 24 hours; further ones wait for
-   * the shop.
-   */
-  reviews_shown_per_day: number
-  /** Days from delivery in which things may be sent back; 0 = not said. */
-  returns_days: number
-  /** Whether there are delivery rules: fee, time and cash may differ by PIN code. The store keeps it. */
-  delivers_by_pin: boolean
-  /** `own_state`: only handicraft leaves the seller's state, as for sellers without GST registration. */
-  sells_to: 'all' | 'own_state'
-}
+const GST_MODES = ['unregistered', 'composition', 'regular'] as const
 
-export const DEFAULT_SETTINGS: StoreSettings = {
+/**
+ * What merchandisers set in the `store_settings` record, with what stands where nobody has (CART-15, SHEET-08). Money
+ * in paise: its name is in `MONEY_FIELDS` as well.
+ */
+export const DEFAULT_SETTINGS = {
   store_name: 'Sabun & Jhola',
   minimum_order: 150_00,
   free_shipping_from: 100_00,
   shipping_fee: 10_00,
   cod_enabled: true,
-  // A shop without an online payment would otherwise refuse orders it wants.
+  /** 0 = no limit: a shop without an online payment would otherwise refuse orders it wants. */
   cod_max: 0,
+  /** Open cash-on-delivery orders per phone number; 0 = no limit. */
   cod_max_open_per_phone: 0,
+  /** Largest cash order of somebody unproven that stands at once; a larger one waits for the maker. */
   cod_unproven_max: 5000_00,
+  /** Pieces of one product in one order. */
   max_pieces: MAX_PIECES,
   chat_number: '',
   chat_greeting: '',
@@ -79,24 +31,50 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   grievance_officer_name: '',
   grievance_officer_email: '',
   grievance_officer_phone: '',
-  gst_mode: 'unregistered',
+  /** How the seller stands towards GST; decides what an invoice is called and whether it shows tax. */
+  gst_mode: 'unregistered' as (typeof GST_MODES)[number],
+  /** Two-letter code of the state the shop sells from. */
   seller_state: '',
   social_instagram: '',
   social_facebook: '',
   social_youtube: '',
+  /** What the shop is for, in its own words; empty for none. */
   footer_mission: '',
+  /** In the place of the built-in line of copyright. */
   footer_copyright: '',
+  /** What numbers of new orders begin with, before the dash: 2 to 6 capital letters and digits. */
   order_prefix: 'SJ',
+  /** Whether the pictures of making that the store came with are true of this shop. */
   show_making: false,
+  /** Whether other companies' measuring waits for the shopper's yes. */
   consent_required: true,
-  // Books of account stay for 72 months from the year's annual return (CGST Act 2017, section 36) and for 8 financial
-  // years (Companies Act 2013, section 128); the longer counts.
+  /**
+   * Financial years after its own for which an order keeps its buyer's name and address. Books of account stay for 72
+   * months from the year's annual return (CGST Act 2017, section 36) and for 8 financial years (Companies Act 2013,
+   * section 128); the longer counts.
+   */
   orders_kept_years: 8,
+  /**
+   * Reviews of one product by people it was not delivered to that are shown within 24 hours; further ones wait for
+   * the shop.
+   */
   reviews_shown_per_day: 3,
+  /** Days from delivery in which things may be sent back; 0 = not said. */
   returns_days: 0,
+  /** Whether there are delivery rules: fee, time and cash may differ by PIN code. The store keeps it. */
   delivers_by_pin: false,
-  sells_to: 'all',
+  /** `own_state`: only handicraft leaves the seller's state, as for sellers without GST registration. */
+  sells_to: 'all' as 'all' | 'own_state',
 }
+export type StoreSettings = typeof DEFAULT_SETTINGS
+
+const MONEY_FIELDS = new Set<keyof StoreSettings>([
+  'minimum_order',
+  'free_shipping_from',
+  'shipping_fee',
+  'cod_max',
+  'cod_unproven_max',
+])
 
 /** A store_settings record → settings; whatever is missing or of the wrong type is the default (CART-15, SHEET-08). */
 export function parseSettings(record: Record<string, unknown> | null | undefined): StoreSettings {
@@ -125,12 +103,3 @@ export function parseSettings(record: Record<string, unknown> | null | undefined
   settings.max_pieces = Math.min(settings.max_pieces as number, MAX_LINE_QUANTITY)
   return settings as unknown as StoreSettings
 }
-
-const MONEY_FIELDS = new Set<string>([
-  'minimum_order',
-  'free_shipping_from',
-  'shipping_fee',
-  'cod_max',
-  'cod_unproven_max',
-])
-const GST_MODES = ['unregistered', 'composition', 'regular'] as const
