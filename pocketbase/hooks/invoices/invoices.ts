@@ -14,6 +14,7 @@ import { fiscalYear } from '../../../src/domain/invoices/tax'
 import type { Paise } from '../../../src/domain/money'
 import { CAME_BACK, type OrderItem } from '../../../src/domain/orders/order'
 import { parseRefundLines, type RefundLines } from '../../../src/domain/payments/refund-pieces'
+import type { RefundReason } from '../../../src/domain/payments/refund-status'
 import { taxRateOf, taxRateOfCode } from '../catalog/tax-rates'
 import { answerProblem, NOT_FOUND } from '../guard/answer'
 import { ownOrder } from '../guard/order-access'
@@ -83,7 +84,7 @@ function creditOne(txApp: PbApp, refund: PbRecord): void {
   const lines = parseRefundLines(plain(refund).lines)
   creditInvoice(txApp, order.id, {
     amount: ofItsBill(txApp, order, { amount: refund.getInt('amount'), lines }),
-    reason: REASONS[refund.getString('reason')] ?? 'Refund',
+    reason: REASONS[refund.getString('reason') as RefundReason] ?? 'Refund',
     lines,
   })
 }
@@ -268,7 +269,15 @@ export function documentOf(app: PbApp, invoice: PbRecord): string {
 }
 
 const NO_MONEY = ['unpaid', 'voided']
-const REASONS: Record<string, string> = { cancelled: 'Order cancelled', no_stock: 'Could not be supplied' }
+/** What a credit note says of why money went back. */
+const REASONS: { readonly [reason in RefundReason]: string } = {
+  by_shop: 'Refund',
+  cancelled: 'Order cancelled',
+  paid_after_cancel: 'Refund',
+  duplicate_payment: 'Refund',
+  no_stock: 'Could not be supplied',
+  at_provider: 'Refund',
+}
 
 /**
  * onRecordCreateExecute and onRecordUpdateExecute of refunds: once money of a billed order has gone back, a credit

@@ -7,19 +7,12 @@ import {
   type PaymentStatus,
   standingPayment,
 } from '../../../src/domain/orders/order'
+import type { RefundReason } from '../../../src/domain/payments/refund-status'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { firstRecord, newRecord, randomId, rows } from '../lib/rows'
 import { queueMail } from '../mail/order-mails'
 import { onlyIts, putOnSaleAgain, refundLines } from './refunded-pieces'
-
-export type RefundReason =
-  | 'by_shop'
-  | 'cancelled'
-  | 'paid_after_cancel'
-  | 'duplicate_payment'
-  | 'no_stock'
-  | 'at_provider'
 
 /** Payments of an order of which something can still go back, with how much (`leftOf`). */
 export function refundable(txApp: PbApp, order: string): { payment: PbRecord; left: Paise }[] {

@@ -3,6 +3,7 @@ import { CASH_CONFIRM_HOURS, OWNER_ORDER_MAILS, STRAY_PAYMENT_MAILS } from '../l
 import { webAddress } from '../link'
 import { formatPaise, type Paise } from '../money'
 import { isRealOnline } from '../payments/providers'
+import type { RefundReason } from '../payments/refund-status'
 import { cleanLine, cleanText } from '../text'
 import { CAME_BACK, isClosed, REFUND_DAYS, wasPaid } from './order'
 import { asHtml, asText, type Letter, type MailedOrder, type MailedShop } from './order-mail-document'
@@ -268,7 +269,7 @@ const LETTERS: Record<MailKind, Writer> = {
       subject: `Refund of ${back} for order ${order.number}`,
       heading: 'Your refund',
       paragraphs: [
-        reason === 'duplicate_payment' ? twiceWords(order) : (REFUND_WORDS[reason ?? ''] ?? ''),
+        REFUND_WORDS[reason as RefundReason]?.(order) ?? '',
         `We have refunded ${back} of your order ${order.number}.`,
         byHand ? '' : `It goes to the account or card you paid with. Banks usually show it within ${REFUND_DAYS}.`,
       ],
@@ -341,9 +342,15 @@ function twiceWordsOfOwner(order: MailedOrder): string {
   return `The order was to be paid in cash, and an online payment came too late for it. The store gives that back by itself.${cash}`
 }
 
-const REFUND_WORDS: { [reason: string]: string } = {
-  paid_after_cancel: 'Your payment arrived after the order had been closed.',
-  no_stock: 'We are sorry: while you were paying, the last pieces were sold.',
+const nothing = () => ''
+/** Why money goes back, where that needs saying. */
+const REFUND_WORDS: { readonly [reason in RefundReason]: (order: MailedOrder) => string } = {
+  by_shop: nothing,
+  cancelled: nothing,
+  paid_after_cancel: () => 'Your payment arrived after the order had been closed.',
+  duplicate_payment: twiceWords,
+  no_stock: () => 'We are sorry: while you were paying, the last pieces were sold.',
+  at_provider: nothing,
 }
 
 function flagWords({ order, flag = order.review_flag }: MailFacts): string {

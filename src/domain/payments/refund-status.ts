@@ -1,3 +1,12 @@
+/** Why money goes back: `by_shop` is the maker's own decision, the others are the store's. */
+export type RefundReason =
+  | 'by_shop'
+  | 'cancelled'
+  | 'paid_after_cancel'
+  | 'duplicate_payment'
+  | 'no_stock'
+  | 'at_provider'
+
 /** What a provider can say of a refund: the bank is at work on it until it is one of the other two. */
 export type ToldRefund = 'pending' | 'processed' | 'failed'
 
