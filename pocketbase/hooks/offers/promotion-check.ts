@@ -6,8 +6,8 @@ import { collect, jsonValue, moneyProblem, type Problems } from '../lib/record-p
 import { hasRow } from '../lib/rows'
 import { differingFields } from '../lib/stale-saves'
 
-/** What an order was given by stays as it was told; the rest may be changed while it runs. */
-const FIXED = 'code single_use kind value gift minimum products categories tags'.split(' ')
+/** What may be changed of one that orders were given; all else stays as it was told. */
+const MAY_CHANGE = 'name description active starts ends max_uses max_per_person first_order combines'.split(' ')
 
 function valueProblem(record: PbRecord): string | undefined {
   const kind = record.getString('kind')
@@ -55,7 +55,7 @@ export function checkPromotion(record: PbRecord, app: PbApp): Problems {
   if (starts && ends && ends < starts) problems.ends = 'The end is before the start.'
   if (record.isNew() || !isUsed(app, record.id)) return problems
   for (const field of differingFields(record.original(), record))
-    if (FIXED.includes(field)) problems[field] = 'Orders were placed with it. End this one and make another.'
+    if (!MAY_CHANGE.includes(field)) problems[field] = 'Orders were placed with it. End this one and make another.'
   return problems
 }
 

@@ -134,8 +134,9 @@ export function formOf({ promotion, plan }: Offer): OfferForm {
     }
   }
   const { kind, description, code, single_use, value, gift, minimum, tags, first_order, combines } = promotion
+  const { new_id, by, round_to, show_was } = NEW_OFFER
   return {
-    ...NEW_OFFER,
+    ...{ new_id, by, round_to, show_was },
     ...shared,
     ...{ kind, description, code, gift, first_order, combines },
     how: single_use ? 'single' : code ? 'code' : 'automatic',

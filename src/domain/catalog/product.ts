@@ -62,7 +62,9 @@ export const PRODUCT_FIELDS = {
   image_alt: { ...texts, read: readPlaced },
   list_order: number,
   colors: { read: readColors },
+  /** Shown under Details. */
   features: texts,
+  /** Shown under Care, in front of `care_instructions`. */
   care: texts,
   tags: texts,
   specifications: facts(
@@ -70,8 +72,10 @@ export const PRODUCT_FIELDS = {
     ['waterResistant'],
   ),
   care_instructions: lists('cleaning', 'storage'),
+  /** Shown under How to use it. */
   usage_guidelines: lists('recommended_use', 'pro_tips'),
   category: text,
+  /** This and the next are shown with those of `specifications`, where they say something else. */
   material: text,
   dimensions: text,
   /** Values of `FACETS`. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { parseDate, recordDate } from '../date'
 import { toPaise } from '../money'
 import { isNoCode, plainCode } from '../offers/code'
-import { PROMOTION_KINDS } from '../offers/promotion'
+import { PROMOTION_KINDS, type Promotion } from '../offers/promotion'
 import { recordId } from '../record-id'
 import { characterCount, cleanLine, cleanText } from '../text'
 import { CODE_SIGNS } from './code-signs'
@@ -87,7 +87,7 @@ export const promotionSchema = v.object({
   max_per_person: times,
   first_order: flag,
   combines: flag,
-})
+} satisfies { [field in keyof Promotion | 'new_id' | 'updated']: unknown })
 export type PromotionRequest = v.InferOutput<typeof promotionSchema>
 
 const HOW_MANY = `Choose a whole number from 1 to ${MOST_CODES}.`

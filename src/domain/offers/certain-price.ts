@@ -1,10 +1,9 @@
 import type { Paise } from '../money'
 import { bestDiscounts, type DiscountFacts, type DiscountLine, type Given, worth } from './discounts'
-import type { Promotion } from './promotion'
+import { asksNothing, type Promotion } from './promotion'
 
 /** Percent that anybody has with any piece it is for, as often as they like. */
-export const isCertain = ({ kind, minimum, max_uses, max_per_person, first_order }: Promotion): boolean =>
-  kind === 'percent' && minimum === 0 && max_uses === 0 && max_per_person === 0 && !first_order
+export const isCertain = (promotion: Promotion): boolean => promotion.kind === 'percent' && asksNothing(promotion)
 
 /**
  * What one piece, bought alone, costs at most, whoever buys it (PROMO-31), paise; null where that is its price. Of

@@ -22,6 +22,14 @@ const SHOWN_FIELDS = {
   tags: { read: parseTexts },
 } satisfies Record<string, Field<unknown>>
 
+/** What it asks of whoever is to have it, beside its time, its minimum and its goods; 0 and no ask nothing. */
+const CONDITION_FIELDS = {
+  /** 0 = as often as one likes. */
+  max_uses: number,
+  max_per_person: number,
+  first_order: flag,
+} satisfies Record<string, Field<unknown>>
+
 const PROMOTION_FIELDS = {
   ...SHOWN_FIELDS,
   id: text,
@@ -37,10 +45,7 @@ const PROMOTION_FIELDS = {
   value: number,
   /** Id of the product given away. */
   gift: text,
-  /** 0 = as often as one likes. */
-  max_uses: number,
-  max_per_person: number,
-  first_order: flag,
+  ...CONDITION_FIELDS,
   combines: flag,
 } satisfies Record<string, Field<unknown>>
 
@@ -51,6 +56,11 @@ export type Promotion = RecordOf<typeof PROMOTION_FIELDS>
 export function parsePromotion(record: Record<string, unknown>): Promotion {
   return readRecord(PROMOTION_FIELDS, record)
 }
+
+/** Whether anybody has it with any piece it is for, as often as they like. */
+export const asksNothing = (promotion: Promotion): boolean =>
+  promotion.minimum === 0 &&
+  Object.keys(CONDITION_FIELDS).every((name) => !promotion[name as keyof typeof CONDITION_FIELDS])
 
 /** Whether it is for whoever has typed a code. */
 export const needsCode = ({ code, single_use }: Pick<Promotion, 'code' | 'single_use'>): boolean =>
