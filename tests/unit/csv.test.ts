@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, test, vi } from 'vitest'
 import { csvText, fileNameOf, readCsv } from '@/desk/import/csv-file'
+import { PRODUCT_FIELDS } from '@/domain/catalog/product'
 import { readCell, writeCell } from '@/domain/desk/csv-cell'
 import { CSV_COLUMNS, type CsvCells, type CsvKind, cellsOf, productColumn } from '@/domain/desk/csv-columns'
 import { type CsvLine, type CsvReading, kindOf, readRows } from '@/domain/desk/csv-rows'
@@ -52,6 +53,14 @@ describe('what a file says and the shop says', () => {
         expect(readCell(cell)).toBe(text.replace(/\r\n?/g, '\n'))
       }),
     )
+  })
+
+  test('CSV-14 what goes out has each field of a product but what the store keeps and what no cell holds', () => {
+    const fields = CSV_COLUMNS.products.map(({ field }) => field)
+    expect(Object.keys(PRODUCT_FIELDS).filter((name) => !fields.includes(name))).toEqual([
+      ...['collectionId', 'images', 'placeholders', 'image_alt', 'care_instructions', 'usage_guidelines'],
+      ...['sold_out', 'reviews', 'rating', 'rating_counts', 'created', 'updated'],
+    ])
   })
 
   test('CSV-02 an export that nobody changed changes nothing, whatever stands in it', () => {

@@ -1,14 +1,36 @@
 import { describe, expectTypeOf, test } from 'vitest'
-import type { HomepageConfigRecord, OrdersRecord, PaymentsRecord } from '@/api/schema'
+import type {
+  HomepageConfigRecord,
+  OrdersRecord,
+  PaymentsRecord,
+  ProductsRecord,
+  PromotionsRecord,
+  RefundsRecord,
+  StoreSettingsRecord,
+} from '@/api/schema'
+import type { PRODUCT_FIELDS } from '@/domain/catalog/product'
+import type { Promotion } from '@/domain/offers/promotion'
 import type { FulfilmentStatus, OrderStatus, PaymentStatus } from '@/domain/orders/order'
 import type { OnlineProvider, PaymentMethod } from '@/domain/payments/providers'
+import type { RefundReason } from '@/domain/payments/refund-status'
 import type { HomeSection } from '@/domain/site/homepage'
+import type { StoreSettings } from '@/domain/site/settings'
 
 // Compared by `npm run check`: what the domain knows and no migration brought is a type error here.
 describe('the record store knows, and knows no others:', () => {
   test('the providers of payments, in both collections', () => {
     expectTypeOf<OrdersRecord['payment_method']>().toEqualTypeOf<PaymentMethod>()
     expectTypeOf<Exclude<PaymentsRecord['provider'], 'cod'>>().toEqualTypeOf<OnlineProvider>()
+  })
+
+  test('the reasons of refunds', () => {
+    expectTypeOf<Exclude<RefundsRecord['reason'], ''>>().toEqualTypeOf<RefundReason>()
+  })
+
+  test('the fields of products and promotions, and the settings', () => {
+    expectTypeOf<Exclude<keyof typeof PRODUCT_FIELDS, keyof ProductsRecord>>().toBeNever()
+    expectTypeOf<Exclude<keyof Promotion, keyof PromotionsRecord>>().toBeNever()
+    expectTypeOf<Exclude<keyof StoreSettings, keyof StoreSettingsRecord>>().toBeNever()
   })
 
   test('the states of an order', () => {
