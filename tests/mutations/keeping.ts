@@ -109,7 +109,7 @@ export const KEEPING: readonly Mutation[] = [
   },
   {
     id: 'FIND-05',
-    file: 'pocketbase/hooks/catalog/search.ts',
+    file: 'pocketbase/hooks/catalog/search-index.ts',
     from: 'if (before && isSame(before, texts)) return\n    write',
     to: 'if (before && before.name === texts.name) return\n    write',
     test: 'tests/backend/search.test.ts',
