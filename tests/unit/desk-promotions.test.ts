@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { checkRequest } from '../../src/domain/check-request'
 import { fromDateField, toDateField } from '../../src/domain/date'
 import { type PromotionRequest, promotionSchema } from '../../src/domain/desk/promotion-request'
+import { stripBars, stripStart } from '../../src/domain/desk/promotion-strip'
 import {
   changeableFields,
   type Other,
@@ -13,8 +14,6 @@ import {
   shortDate,
   stateOf,
   stateWords,
-  stripBars,
-  stripStart,
 } from '../../src/domain/desk/promotions'
 
 /** Tuesday 24 November 2026, 10:00 am in India. */

@@ -1,5 +1,6 @@
 import { DAY_MS, formatDate } from '@/domain/date'
-import { STRIP_DAYS, stateWords, stripBars, stripStart } from '@/domain/desk/promotions'
+import { STRIP_DAYS, stripBars, stripStart } from '@/domain/desk/promotion-strip'
+import { stateWords } from '@/domain/desk/promotions'
 import { classNames } from '@/lib/class-names'
 import { StateWord } from '../parts/state-word'
 import { linesOf, nameOf, type Offer, rowOf } from './offer'
