@@ -1,6 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startStore } from './record-store'
+import { buildPageBundle } from '../../scripts/build/page-bundle'
+import { type RecordStore, type StartOptions, startStore } from './record-store'
 
 export const RULES = 'main{color:brown}'
 export const FACE = '@font-face{font-family:Mukta;src:url(/assets/face.woff2) format("woff2")}'
@@ -29,6 +31,19 @@ export async function clientDir(home: string, name: string): Promise<string> {
     }),
   )
   return dir
+}
+
+/** A store that draws its pages as a shop's does. */
+export async function startDrawing({ env, ...options }: StartOptions): Promise<RecordStore> {
+  const home = await mkdtemp(join(tmpdir(), 'drawing-store-'))
+  const dir = await clientDir(home, 'client')
+  await buildPageBundle(dir)
+  const store = await startStore({ ...options, env: { STORE_PUBLIC_DIR: dir, ...env } })
+  const stop = async () => {
+    await store.stop()
+    await rm(home, { recursive: true, force: true })
+  }
+  return { ...store, stop }
 }
 
 /** A store that draws with the given code instead, in `<home>/<name>`: `made` counts its pages. */

@@ -1,40 +1,25 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { buildPageBundle } from '../../scripts/build/page-bundle'
 import { SOON_MS } from '../../src/domain/offers/promotion'
 import { DESK_TOPIC, NEWS_HEADER, NEWS_PATH, orderTopic, PAGES_TOPIC, stockTopic } from '../../src/domain/site/changes'
 import { placeOrder } from '../order'
+import { startDrawing } from './built-client'
 import { orderOf } from './cash-shop'
 import { closeListeners, follow, type Listener, listen } from './listener'
-import { liftLimits, type RecordStore, startStore } from './record-store'
+import { liftLimits, type RecordStore } from './record-store'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 })
 
 const HOUR_MS = 3_600_000
 
-const TEMPLATE = `<!doctype html><html lang="en-IN"><head><title>Shop</title>
-<meta name="description" content="Built in"></head><body><div id="root"><noscript>Plain</noscript></div></body></html>`
-
-let scratch = ''
 let store: RecordStore
 
 beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), 'store-live-'))
-  await mkdir(join(scratch, '.vite'))
-  await writeFile(join(scratch, 'index.html'), TEMPLATE)
-  await writeFile(join(scratch, '.vite/manifest.json'), '{}')
-  await buildPageBundle(scratch)
-  store = await startStore({ seed: 'demo', env: { STORE_PUBLIC_DIR: scratch } })
+  store = await startDrawing({ seed: 'demo' })
   await liftLimits(store)
 })
 afterEach(closeListeners)
-afterAll(async () => {
-  await store?.stop()
-  await rm(scratch, { recursive: true, force: true })
-})
+afterAll(() => store?.stop())
 
 async function following(topics: string[], as?: Awaited<ReturnType<RecordStore['superuser']>>): Promise<Listener> {
   const listener = await listen(store.url)

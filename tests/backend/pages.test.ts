@@ -1,28 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildPageBundle } from '../../scripts/build/page-bundle'
 import { cleanPicture } from '../../src/domain/pictures/picture'
 import { PIXEL } from '../pixel'
-import { ask as askStore, clientDir, FACE, LOCAL_FACE, RULES, TEMPLATE } from './built-client'
-import { type RecordStore, startStore } from './record-store'
+import { ask as askStore, FACE, LOCAL_FACE, RULES, startDrawing, TEMPLATE } from './built-client'
+import type { RecordStore } from './record-store'
 
-let scratch = ''
 let store: RecordStore
 
 beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), 'store-pages-'))
-  const dir = await clientDir(scratch, 'client')
-  await buildPageBundle(dir)
-  store = await startStore({ seed: 'demo', env: { STORE_PUBLIC_DIR: dir, STORE_URL: 'https://shop.example' } })
+  store = await startDrawing({ seed: 'demo', env: { STORE_URL: 'https://shop.example' } })
 }, 240_000)
 
-afterAll(async () => {
-  await store?.stop()
-  await rm(scratch, { recursive: true, force: true })
-})
+afterAll(() => store?.stop())
 
 const ask = (path: string, headers?: Record<string, string>) => askStore(store, path, headers)
 

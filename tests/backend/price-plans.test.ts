@@ -1,46 +1,28 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { ClientResponseError, RecordModel } from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { buildPageBundle } from '../../scripts/build/page-bundle'
 import type { PlanLook, PlanRow, PlansAnswer } from '../../src/domain/desk/price-plans'
 import type { SheetAnswer } from '../../src/domain/desk/sheet'
 import type { Quote } from '../../src/domain/orders/quote'
 import { refused } from '../refused'
+import { startDrawing } from './built-client'
 import { orderOf } from './cash-shop'
 import { newKey, type Placed } from './paying-shop'
-import { liftLimits, type RecordStore, startStore } from './record-store'
+import { liftLimits, type RecordStore } from './record-store'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 })
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-const TEMPLATE = `<!doctype html><html lang="en-IN"><head><title>Shop</title>
-<meta name="description" content="Built in"><link rel="stylesheet" crossorigin href="/assets/shell.css"></head>
-<body><div id="root"></div></body></html>`
 
-let home = ''
 let store: RecordStore
 let owner: Awaited<ReturnType<RecordStore['superuser']>>
 
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'price-plans-'))
-  await mkdir(join(home, 'assets'))
-  await mkdir(join(home, '.vite'))
-  await writeFile(join(home, 'index.html'), TEMPLATE)
-  await writeFile(join(home, 'assets/shell.css'), 'main{color:brown}')
-  await writeFile(join(home, '.vite/manifest.json'), '{}')
-  await buildPageBundle(home)
-  const env = { STORE_PUBLIC_DIR: home, STORE_URL: 'https://shop.example' }
-  store = await startStore({ env })
+  store = await startDrawing({ env: { STORE_URL: 'https://shop.example' } })
   await liftLimits(store)
   owner = await store.superuser()
 })
-afterAll(async () => {
-  await store?.stop()
-  await rm(home, { recursive: true, force: true })
-})
+afterAll(() => store?.stop())
 
 const now = () => store.now()
 const later = (ms: number) => store.later(ms)

@@ -317,7 +317,7 @@ function serve(template: Template, dir: string, url: string, options: StartOptio
   }
 }
 
-interface StartOptions {
+export interface StartOptions {
   seed?: 'demo' | 'none'
   env?: Record<string, string>
   /** For what is measured: nothing is done otherwise than in a shop. */
