@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '../../src/lib/paths'
 import { type LocalServer, startLocalServer } from '../../tests/local-server'
 import { phonePhotograph } from '../tools/photograph'
-import { accountPlace, expect, test } from '../tools/store'
+import { accountPlace, expect, signIn, test } from '../tools/store'
 
 const PASSWORD = 'kitchen table'
 let people = 0
@@ -17,12 +17,6 @@ async function createAccount(page: Page, email: string, origin = ''): Promise<vo
   await page.getByLabel('Confirm password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
-}
-
-async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
 test('AUTH-01 AUTH-02 AUTH-07 ROUTE-24 an account is made, left, and entered again on the way to a page', async ({
@@ -42,7 +36,7 @@ test('AUTH-01 AUTH-02 AUTH-07 ROUTE-24 an account is made, left, and entered aga
   await page.goto('/orders?from=menu')
   await expect(page).toHaveURL(/\/auth\/login\?returnTo=%2Forders%3Ffrom%3Dmenu$/)
   watch.expectProblem('/api/collections/users/auth-with-password')
-  await signIn(page, email, 'not the password')
+  await signIn(page, { email, password: 'not the password' })
   await expect(page.getByLabel('Password')).toHaveAccessibleDescription('That email and password do not match.')
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -134,9 +128,9 @@ test('AUTH-05 a forgotten password is replaced through the mail, and the mail co
   await expect(page.getByText('Your password is changed.')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   watch.expectProblem('/api/collections/users/auth-with-password')
-  await signIn(page, email, PASSWORD)
+  await signIn(page, { email, password: PASSWORD })
   await expect(page.getByLabel('Password')).toHaveAccessibleDescription('That email and password do not match.')
-  await signIn(page, email, 'a new table')
+  await signIn(page, { email, password: 'a new table' })
   await expect(page).not.toHaveURL(/login/)
   await expect((await accountPlace(page)).getByRole('button', { name: 'Account menu' })).toBeVisible()
 
@@ -202,7 +196,7 @@ test('AUTH-06 an account moves to another email through the link of the mail to 
   await page.getByRole('button', { name: 'Confirm new email' }).click()
   await expect(page.getByText('Your account now uses the new email.')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-  await signIn(page, next, PASSWORD)
+  await signIn(page, { email: next, password: PASSWORD })
   await expect(page).not.toHaveURL(/login/)
   await expect((await accountPlace(page)).getByRole('button', { name: 'Account menu' })).toBeVisible()
   expect(await users.getList(1, 10, { filter: `email = "${email}"` })).toMatchObject({ totalItems: 0 })
@@ -223,7 +217,7 @@ test('AUTH-01 DATA-05 an account is deleted with the password and takes everythi
   expect(reviewed.reviews).toBe(product.reviews + 1)
 
   await page.goto(`${store.url}/auth/login?returnTo=%2Fprofile`)
-  await signIn(page, user.email, user.password)
+  await signIn(page, user)
   await page.getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account' })
   await expect(dialog.getByLabel('Password')).toBeFocused()
@@ -256,7 +250,7 @@ test('AUTH-06 DATA-04 the profile hands over everything the shop holds on a pers
 }) => {
   const user = await store.newUser('Meera Rao')
   await page.goto('/auth/login?returnTo=%2Fprofile')
-  await signIn(page, user.email, user.password)
+  await signIn(page, user)
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download my data' }).click()
   const download = await downloading
@@ -274,7 +268,7 @@ test('AUTH-04 DATA-05 an account without a password is deleted by a mailed link,
   const store = await freshStore({ env: mailbox.env })
   const user = await store.newUser('Meera Rao')
   await page.goto(`${store.url}/auth/login?returnTo=%2Fprofile`)
-  await signIn(page, user.email, user.password)
+  await signIn(page, user)
   await page.getByRole('button', { name: 'Delete account' }).click()
   await page.getByRole('button', { name: 'Email me a link instead' }).click()
   await expect(page.getByText(`We have emailed a link to ${user.email}.`)).toBeVisible()

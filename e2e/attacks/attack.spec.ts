@@ -6,7 +6,7 @@ import type { NewUser, RecordStore } from '../../tests/backend/record-store'
 import type { Mailbox } from '../../tests/mailbox'
 import { orderOf, placeOrder } from '../../tests/order'
 import { HOSTILE_TEXTS, hostile, hostileMix } from '../tools/hostile-texts'
-import { expect, test } from '../tools/store'
+import { expect, signInTo, test } from '../tools/store'
 
 /**
  * Stored and reflected script injection, looked at in a browser: every text that a shopper or a merchandiser can
@@ -386,14 +386,6 @@ async function writeToShop(owner: PocketBase): Promise<void> {
   }
 }
 
-async function signIn(page: Page, { store, shopper }: Attacked, path: string): Promise<void> {
-  await page.goto(`${store.url}/auth/login?returnTo=${encodeURIComponent(path)}`)
-  await page.getByLabel('Email').fill(shopper.email)
-  await page.getByLabel('Password').fill(shopper.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(store.url + path)
-}
-
 /** Addresses that carry texts themselves. A slash would end the part of the path that a record's name stands in. */
 const REFLECTED = (text: string) => {
   const coded = encodeURIComponent(text)
@@ -519,7 +511,7 @@ test.describe('hostile texts', () => {
 
     await openAll((FULL ? HOSTILE_TEXTS.map(({ long }) => long) : [hostile(6)]).flatMap(REFLECTED))
 
-    await signIn(page, attacked, '/profile')
+    await signInTo(page, attacked.shopper, '/profile', attacked.store.url)
     await expect(page.getByRole('list', { name: 'Addresses' }).getByRole('listitem')).toHaveCount(COUNT)
     await expectInert(
       page,

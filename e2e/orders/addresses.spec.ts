@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { NewUser, RecordStore } from '../../tests/backend/record-store'
 import { FORM, fillAddress } from '../tools/buyer'
-import { accountPlace, expect, settled, test } from '../tools/store'
+import { accountPlace, expect, settled, signIn, signInTo, test } from '../tools/store'
 
 const HOME = {
   label: 'Home',
@@ -26,14 +26,6 @@ const MOTHER = {
   pincode: '570001',
 }
 
-async function signIn(page: Page, { email, password }: NewUser, returnTo: string): Promise<void> {
-  await page.goto(`/auth/login?returnTo=${encodeURIComponent(returnTo)}`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(returnTo)
-}
-
 /** A cart with one product, made before the page opens. */
 async function fillCart(page: Page, store: RecordStore): Promise<void> {
   const product = await store
@@ -49,7 +41,7 @@ const kept = (user: NewUser) => user.pb.collection('addresses').getFullList({ so
 
 test('ORDER-11 addresses are added, changed, offered first and deleted on the profile', async ({ page, store }) => {
   const user = await store.newUser('Meera Rao')
-  await signIn(page, user, '/profile')
+  await signInTo(page, user, '/profile')
   await expect(page.getByText('None yet.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Add an address' }).click()
@@ -101,7 +93,7 @@ test('ORDER-11 a kept address is chosen, changed and saved at checkout @long', a
   const addresses = user.pb.collection('addresses')
   await addresses.create({ ...HOME, user: user.id })
   await addresses.create({ ...MOTHER, user: user.id })
-  await signIn(page, user, '/shop')
+  await signInTo(page, user, '/shop')
   await fillCart(page, store)
   await page.goto('/checkout')
 
@@ -140,7 +132,7 @@ test('ORDER-11 a kept address is chosen, changed and saved at checkout @long', a
 
 test('ORDER-11 a new address is kept with the account while its box is ticked', async ({ page, store }) => {
   const user = await store.newUser('Meera Rao')
-  await signIn(page, user, '/shop')
+  await signInTo(page, user, '/shop')
   for (const asked of [false, true]) {
     await fillCart(page, store)
     await page.goto('/checkout')
@@ -200,7 +192,7 @@ test('ORDER-11 a reload at checkout keeps the choice, and another one empties th
   const addresses = user.pb.collection('addresses')
   await addresses.create({ ...HOME, user: user.id })
   await addresses.create({ ...MOTHER, user: user.id })
-  await signIn(page, user, '/shop')
+  await signInTo(page, user, '/shop')
   await fillCart(page, store)
   await page.goto('/checkout')
   await page.getByRole('radio', { name: 'Mother' }).check()
@@ -217,7 +209,7 @@ test('ORDER-11 DELIV-08 signing out in one tab leaves nothing in another tab’s
   store,
 }) => {
   const user = await store.newUser('Meera Rao')
-  await signIn(page, user, '/shop')
+  await signInTo(page, user, '/shop')
   await fillCart(page, store)
   await page.goto('/checkout')
   const other = await context.newPage()
@@ -244,9 +236,7 @@ test('ROUTE-24 one press of Back leaves the checkout that was signed in from', a
   await page.goto('/checkout')
   await settled(page)
   await page.getByRole('link', { name: 'Sign in' }).click()
-  await page.getByLabel('Email').fill(user.email)
-  await page.getByLabel('Password').fill(user.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signIn(page, user)
   await expect(page).toHaveURL('/checkout')
   await expect(page.getByLabel('Full name')).toHaveValue('Meera Rao')
   await page.goBack()

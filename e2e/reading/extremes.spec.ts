@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type PocketBase from 'pocketbase'
 import type { RecordStore } from '../../tests/backend/record-store'
 import { ALSO_LONG, LONG } from '../../tests/long'
-import { expect, settled, test, withoutRendering } from '../tools/store'
+import { expect, settled, signIn, test, withoutRendering } from '../tools/store'
 
 /**
  * Records at the edge of what the record store takes. None may break a page, make it wider than a small phone, or run.
@@ -230,9 +230,7 @@ test.describe('at 320 px', () => {
       pincode: '560003',
     })
     await page.goto(`${store.url}/auth/login?returnTo=%2Fprofile`)
-    await page.getByLabel('Email').fill(user.email)
-    await page.getByLabel('Password').fill(user.password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await signIn(page, user)
     await expect(page.getByRole('list', { name: 'Addresses' })).toContainText(UNBROKEN)
     await expectSound(page)
     await page.goto(`${store.url}/product/${products.unbroken}`)

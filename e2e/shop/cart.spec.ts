@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ALSO_LONG, LONG } from '../../tests/long'
-import { accountPlace, expect, settled, test } from '../tools/store'
+import { accountPlace, expect, settled, signIn, test } from '../tools/store'
 
 const SOAP = 'Neem & Tulsi Soap'
 
@@ -367,13 +367,11 @@ test(`CART-02 CART-03 CART-14 a guest’s cart joins the account’s at sign-in 
   await page.goto(`${store.url}/shop`)
   await addFromCard(page, SOAP)
   await expect(sheet(page, 1)).toBeVisible()
-  const signIn = async () => {
+  const enter = async () => {
     await page.goto(`${store.url}/auth/login`)
-    await page.getByRole('textbox', { name: 'Email' }).fill(user.email)
-    await page.getByRole('textbox', { name: 'Password' }).fill(user.password)
-    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+    await signIn(page, user)
   }
-  await signIn()
+  await enter()
   await expect(page.getByText('Your carts are together now')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Open cart, 3 items' })).toBeVisible()
   const kept = async () =>
@@ -394,7 +392,7 @@ test(`CART-02 CART-03 CART-14 a guest’s cart joins the account’s at sign-in 
   await addFromCard(page, 'Rose Petal Soap')
   await expect(sheet(page, 4)).toBeVisible()
   await page.unroute('**/assets/sync-*.js')
-  await signIn()
+  await enter()
   await expect(page.getByRole('button', { name: 'Open cart, 4 items' })).toBeVisible()
   await expect.poll(kept).toEqual([2, 1, 1])
   // Pictures still on their way must not miss the store that goes with this test.

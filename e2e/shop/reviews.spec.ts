@@ -1,20 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import type { NewUser } from '../../tests/backend/record-store'
 import { phonePhotograph } from '../tools/photograph'
-import { alive, expect, overlaysDeep, test, withoutRendering } from '../tools/store'
+import { alive, expect, overlaysDeep, signInTo, test, withoutRendering } from '../tools/store'
 
 const PHOTO = 'pocketbase/seed/images/rose-petal-soap-2.jpg'
 const OTHER_PHOTO = 'pocketbase/seed/images/rose-petal-soap-1.jpg'
-
-async function openSignedIn(page: Page, user: NewUser, path: string, origin = ''): Promise<void> {
-  await page.goto(`${origin}/auth/login?returnTo=${encodeURIComponent(path)}`)
-  await page.getByLabel('Email').fill(user.email)
-  await page.getByLabel('Password').fill(user.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(origin + path)
-}
 
 /** Every text that the progress of an upload has shown since. */
 async function progressOf(page: Page): Promise<() => Promise<string[]>> {
@@ -38,7 +29,7 @@ test('REV-09 a phone’s photograph is made smaller before it is sent, and what 
 }) => {
   const soap = await store.guest().collection('products').getFirstListItem('name = "Rose Petal Soap"')
   const user = await store.newUser('Meera Rao')
-  await openSignedIn(page, user, `/product/${soap.id}`)
+  await signInTo(page, user, `/product/${soap.id}`)
   await page.getByRole('button', { name: 'Write a review' }).click()
   await page.getByRole('radio', { name: 'Rating 4' }).check()
   await page.getByLabel('Your review', { exact: true }).fill('As it looks in my bathroom.')
@@ -73,7 +64,7 @@ test('REV-01 REV-02 REV-03 REV-07 ACCESS-04 a review is written with photographs
   const count = async () => (await superuser.collection('products').getOne(soap.id)).reviews
   const before = await count()
   const user = await store.newUser('Meera Rao')
-  await openSignedIn(page, user, `/product/${soap.id}`, store.url)
+  await signInTo(page, user, `/product/${soap.id}`, store.url)
 
   await page.getByRole('button', { name: 'Write a review' }).click()
   await expect(page.getByRole('heading', { name: `Your review of ${soap.name}` })).toBeFocused()
@@ -159,7 +150,7 @@ test('REV-04 REV-05 ACCESS-04 comments are written, changed and deleted; a helpf
     .create({ product: soap.id, rating: 5, title: 'A rose', content: 'Smells like one.' })
   const foreign = await author.pb.collection('reviews').getFirstListItem(`user = "${author.id}"`)
   await author.pb.collection('review_comments').create({ review: foreign.id, content: 'Still true a month later.' })
-  await openSignedIn(page, reader, `/product/${soap.id}`, store.url)
+  await signInTo(page, reader, `/product/${soap.id}`, store.url)
   const review = page.getByRole('article', { name: 'A rose' })
   const comments = review.getByRole('list', { name: 'Comments' }).getByRole('listitem')
 
@@ -213,7 +204,7 @@ test('REV-06 TOAST-01 ROUTE-26 without a line a review is written, kept through 
   const store = await freshStore()
   const product = await store.guest().collection('products').getFirstListItem('name = "Lavender Soap"')
   const user = await store.newUser('Meera Rao')
-  await openSignedIn(page, user, `/product/${product.id}`, store.url)
+  await signInTo(page, user, `/product/${product.id}`, store.url)
   // Whoever stays has what tells of a lost line.
   await page.waitForResponse(/\/toaster-view-/)
   watch.expectProblem('ERR_INTERNET_DISCONNECTED')
@@ -248,7 +239,7 @@ test('REV-01 REV-06 a guest is asked to sign in, and a refusal is said in its ow
   await page.getByRole('button', { name: 'Write a review' }).click()
   await expect(page).toHaveURL(`/auth/login?returnTo=${encodeURIComponent(`${path}#reviews`)}`)
   const user = await store.newUser()
-  await openSignedIn(page, user, path)
+  await signInTo(page, user, path)
   await page.getByRole('button', { name: 'Write a review' }).click()
   await page.getByRole('radio', { name: 'Rating 5' }).check()
   await page.getByLabel('Your review', { exact: true }).fill('Twice.')
@@ -275,7 +266,7 @@ test('REV-07 a buyer’s review says so', async ({ page, freshStore }) => {
     fulfilment_status: 'delivered',
     items: [{ product: product.id, quantity: 1 }],
   })
-  await openSignedIn(page, user, `/product/${product.id}`, store.url)
+  await signInTo(page, user, `/product/${product.id}`, store.url)
   await page.getByRole('button', { name: 'Write a review' }).click()
   await page.getByRole('radio', { name: 'Rating 5' }).check()
   await page.getByLabel('Title').fill('Bought twice')
@@ -381,7 +372,7 @@ test('REV-01 REV-04 ROUTE-29 what is sent again because its answer was lost is t
   const user = await store.newUser('Meera Rao')
   const stored = (collection: string) => superuser.collection(collection).getFullList({ filter: `user = "${user.id}"` })
   const unheard = page.getByText('We cannot reach the shop.')
-  await openSignedIn(page, user, `/product/${soap.id}`)
+  await signInTo(page, user, `/product/${soap.id}`)
   await page.getByRole('button', { name: 'Write a review' }).click()
   await page.getByRole('radio', { name: 'Rating 4' }).check()
   await page.getByLabel('Your review', { exact: true }).fill('The petals stay soft to the end.')

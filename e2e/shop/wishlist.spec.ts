@@ -1,4 +1,4 @@
-import { accountPlace, expect, settled, test } from '../tools/store'
+import { accountPlace, expect, settled, signIn, test } from '../tools/store'
 
 const SOAP = 'Neem & Tulsi Soap'
 const TOTE = 'Jute Market Tote'
@@ -84,9 +84,7 @@ test('WISH-04 hearts join the account’s at sign-in and are gone from the brows
   await settled(page)
   await page.getByRole('article', { name: SOAP, exact: true }).getByRole('button', { name: 'Wishlist' }).click()
   await page.goto(`${store.url}/auth/login?returnTo=/wishlist`)
-  await page.getByRole('textbox', { name: 'Email' }).fill(user.email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(user.password)
-  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signIn(page, user)
   const list = page.getByRole('list', { name: 'Wishlist' })
   await expect(list.getByRole('article')).toHaveCount(2)
   const kept = async () => (await user.pb.collection('wishlists').getFullList())[0]?.items.length

@@ -2,13 +2,13 @@ import { rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { BrowserContext, Page } from '@playwright/test'
 import { DIST_DIR } from '../../scripts/start/environment'
-import { USER_PASSWORD } from '../../tests/backend/record-store'
+import type { NewUser } from '../../tests/backend/record-store'
 import { startLocalServer } from '../../tests/local-server'
 import { ALSO_LONG, LONG } from '../../tests/long'
 import { orderOf, placeOrder } from '../../tests/order'
 import { anotherBuild, nameOfBuild } from '../tools/builds'
 import { FORM, fillAddress } from '../tools/buyer'
-import { expect, keepSession, settled, test } from '../tools/store'
+import { expect, keepSession, settled, signIn, test } from '../tools/store'
 
 /** The shop without a line: the one file whose pages have the worker, and nothing but what that keeps. */
 test.use({ serviceWorkers: 'allow', browserCache: false })
@@ -278,12 +278,10 @@ test('OFF-06 whoever signs out, and whoever signs in next, finds nothing of the 
 }) => {
   watch.expectProblem(EXPECTED)
   const [first, second] = [await store.newUser('Meera Rao'), await store.newUser('Arjun Nair')]
-  const signIn = async (email: string) => {
+  const signInAs = async (user: NewUser) => {
     await page.goto('/auth/login?returnTo=%2Fprofile')
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password').fill(USER_PASSWORD)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByRole('main').getByText(email)).toBeVisible()
+    await signIn(page, user)
+    await expect(page.getByRole('main').getByText(user.email)).toBeVisible()
     await settled(page)
   }
   const everything = () =>
@@ -297,12 +295,12 @@ test('OFF-06 whoever signs out, and whoever signs in next, finds nothing of the 
       return all
     })
   await visit(page, '/')
-  await signIn(first.email)
+  await signInAs(first)
   expect(await everything()).toContain('Meera Rao')
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/auth\/login/)
   await expect.poll(everything).not.toMatch(/Meera Rao|user-[0-9a-f-]{36}/)
-  await signIn(second.email)
+  await signInAs(second)
   expect(await everything()).not.toMatch(new RegExp(`Meera Rao|${first.email}`))
   await visit(page, '/orders')
   await lose(context)

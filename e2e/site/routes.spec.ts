@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ROUTE_PATTERNS } from '../../src/lib/paths'
-import { expect, test } from '../tools/store'
+import { expect, signIn, test } from '../tools/store'
 
 /** Every page has the header, the footer, one main heading, a title and a description (ROUTE-22). */
 async function expectPage(page: Page, heading: string | RegExp): Promise<void> {
@@ -110,13 +110,11 @@ for (const [id, path, heading] of [
 ] as const) {
   test(`${id} ROUTE-24 ${path} asks for sign-in and leads back`, async ({ page, store, watch }) => {
     watch.expectProblem('nosuchorder0000')
-    const { email, password } = await store.newUser()
+    const user = await store.newUser()
     await page.goto(path)
     await expect(page).toHaveURL(`/auth/login?returnTo=${encodeURIComponent(path)}`)
     await expectPage(page, 'Sign in')
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password').fill(password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await signIn(page, user)
     await expect(page).toHaveURL(path)
     await expectPage(page, heading)
   })

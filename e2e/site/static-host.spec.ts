@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fillAddress } from '../tools/buyer'
 import { startStaticHost } from '../tools/static-host'
-import { test as base, expect } from '../tools/store'
+import { test as base, expect, signInTo } from '../tools/store'
 
 /**
  * The shop on a static host, its records on another origin: everything is asked across origins, under the policy the
@@ -54,11 +54,7 @@ test('RUN-16 home to order, a session, a review and Hindi on a static host', asy
   await expect(page.getByText(/^Order SJ-/)).toBeVisible()
 
   const user = await store.newUser('Meera Rao')
-  await page.goto(`${host}/auth/login?returnTo=${encodeURIComponent(new URL(product).pathname)}`)
-  await page.getByLabel('Email').fill(user.email)
-  await page.getByLabel('Password').fill(user.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(product)
+  await signInTo(page, user, new URL(product).pathname, host)
   await page.getByRole('button', { name: 'Write a review' }).click()
   await page.getByRole('radio', { name: 'Rating 4' }).check()
   await page.getByLabel('Title').fill('Bought from a static host')

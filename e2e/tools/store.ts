@@ -179,6 +179,20 @@ export async function accountPlace(page: Page): Promise<Locator> {
   return menu
 }
 
+/** Types email and password into the page for it, and sends them. */
+export async function signIn(page: Page, { email, password }: Pick<NewUser, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** Signs in by hand, on the way to a page of the shop. */
+export async function signInTo(page: Page, user: NewUser, path: string, origin = ''): Promise<void> {
+  await page.goto(`${origin}/auth/login?returnTo=${encodeURIComponent(path)}`)
+  await signIn(page, user)
+  await expect(page).toHaveURL(origin + path)
+}
+
 /** Signs in on the shop's page that is open, as the next page it loads sees it. */
 export async function keepSession(page: Page, { pb }: NewUser): Promise<void> {
   const { token, record } = pb.authStore
