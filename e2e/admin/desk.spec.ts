@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { SUPERUSER_EMAIL, SUPERUSER_PASSWORD } from '../../tests/backend/record-store'
-import { deskOverflow, deskProblems, openDesk } from '../tools/desk'
+import { deskOverflow, deskProblems, openDesk, SELLER } from '../tools/desk'
 import { expect, test } from '../tools/store'
 
 test('DESK-01 signing in to the admin screens opens the desk, beside PocketBase’s own', async ({ page, store }) => {
@@ -110,16 +110,7 @@ test('DESK-05 the list before going live: who sells is filled in on the spot', a
   await expect(page.getByRole('heading', { level: 1, name: '4 steps to go' })).toBeVisible()
   await page.getByRole('button', { name: 'Fill in' }).click()
   expect(await deskProblems(page, 'setting up')).toEqual([])
-  for (const [name, value] of [
-    ['Legal name of the seller', 'Soap Makers LLP'],
-    ['Address', '12 Church Street, Bengaluru 560001'],
-    ['Email for customers', 'care@soap.shop'],
-    ['Phone for customers', '+91 98450 12345'],
-    ['Who answers complaints', 'Asha Rao'],
-    ['Their email', 'asha@soap.shop'],
-    ['Their phone', '+91 98450 12345'],
-  ] as const)
-    await page.getByRole('textbox', { name, exact: true }).fill(value)
+  for (const [name, value] of Object.entries(SELLER)) await page.getByRole('textbox', { name, exact: true }).fill(value)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '3 steps to go' })).toBeVisible()
 })

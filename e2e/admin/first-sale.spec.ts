@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { SUPERUSER_EMAIL, SUPERUSER_PASSWORD } from '../../tests/backend/record-store'
 import { fillAddress } from '../tools/buyer'
+import { SELLER } from '../tools/desk'
 import { expect, test } from '../tools/store'
 
 /**
@@ -51,16 +52,7 @@ test('DESK-05 GRID-06 from an empty shop to the first sold product by the list a
   await expect(page.getByRole('heading', { level: 1, name: '2 steps to go' })).toBeVisible()
 
   await hands.press('Fill in')
-  for (const [name, value] of [
-    ['Legal name of the seller', 'Asha Rao, Soap Makers'],
-    ['Address', '12 Church Street, Ashok Nagar, Bengaluru 560001'],
-    ['Email for customers', 'care@soap.shop'],
-    ['Phone for customers', '+91 98450 12345'],
-    ['Who answers complaints', 'Asha Rao'],
-    ['Their email', 'asha@soap.shop'],
-    ['Their phone', '+91 98450 12345'],
-  ] as const)
-    await hands.type(name, value)
+  for (const [name, value] of Object.entries(SELLER)) await hands.type(name, value)
   await hands.press('Save')
   await expect(page.getByRole('heading', { level: 1, name: 'One step to go' })).toBeVisible()
 

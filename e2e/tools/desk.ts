@@ -9,6 +9,17 @@ export async function signInToAdmin(page: Page, store: RecordStore): Promise<voi
   await page.addInitScript((session) => localStorage.setItem('__pb_superusers__/_', session), session)
 }
 
+/** What a maker types of who sells, by the labels of its fields. */
+export const SELLER = {
+  'Legal name of the seller': 'Asha Rao, Soap Makers',
+  Address: '12 Church Street, Ashok Nagar, Bengaluru 560001',
+  'Email for customers': 'care@soap.shop',
+  'Phone for customers': '+91 98450 12345',
+  'Who answers complaints': 'Asha Rao',
+  'Their email': 'asha@soap.shop',
+  'Their phone': '+91 98450 12345',
+}
+
 /** Opens a screen of the maker's desk as a superuser. `path` is such as `/today`. */
 export async function openDesk(page: Page, store: RecordStore, path: string): Promise<void> {
   await signInToAdmin(page, store)

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { PIXEL } from '../pixel'
 import { CASH_ORDER } from './order-record'
 import { type NewUser, type RecordStore, startStore } from './record-store'
+import { ADDRESS } from './rules/collections'
 
 /**
  * Rules worth a scenario of their own. Who may read and write which record and field, for every collection and
@@ -33,15 +34,6 @@ const order = (user = '') => ({
   ...CASH_ORDER,
   items: [],
 })
-const address = {
-  label: 'Home',
-  name: 'Asha Rao',
-  phone: '98450 12345',
-  line1: '12 Church Street',
-  city: 'Bengaluru',
-  state: 'KA',
-  pincode: '560001',
-}
 const offer = () => ({
   title: `Offer ${next()}`,
   active: true,
@@ -318,7 +310,7 @@ describe('GUARD-05 fields a person may not set', () => {
     garbage.push(['pages', id])
   })
 
-  test.each([['addresses', address] as const, ['carts', { items: [] }] as const])(
+  test.each([['addresses', ADDRESS] as const, ['carts', { items: [] }] as const])(
     '%s: not for somebody else, and never handed over',
     async (name, body) => {
       expect(await status(world.other.pb.collection(name).create({ ...body, user: world.owner.id }))).toBe(400)

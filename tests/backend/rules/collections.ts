@@ -22,6 +22,16 @@ type Changing = 'owner' | 'author' | 'store' | 'never'
 
 type Body = Record<string, unknown>
 
+export const ADDRESS = {
+  label: 'Home',
+  name: 'Asha Rao',
+  phone: '98450 12345',
+  line1: '12 Church Street',
+  city: 'Bengaluru',
+  state: 'KA',
+  pincode: '560001',
+}
+
 export interface Access {
   /** Requirements these rules hold. */
   ids?: string
@@ -119,16 +129,7 @@ export const ACCESS: Record<string, Access> = {
   addresses: {
     ...own,
     ids: 'ORDER-11',
-    body: ({ user }) => ({
-      user,
-      label: 'Home',
-      name: 'Asha Rao',
-      phone: '98450 12345',
-      line1: '12 Church Street',
-      city: 'Bengaluru',
-      state: 'KA',
-      pincode: '560001',
-    }),
+    body: ({ user }) => ({ user, ...ADDRESS }),
     change: { label: 'Office' },
     values: { phone: '+919845012346', state: 'TN', pincode: '600001', line1: '14 Church Street' },
   },
