@@ -7,7 +7,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { recordStore } from '../../src/api/client'
 import { createQueryClient } from '../../src/api/query-client'
 import { endSession } from '../../src/api/stored-session'
-import { type Product, parseProduct } from '../../src/domain/catalog/product'
+import { PRODUCT_FIELDS, type Product, parseProduct } from '../../src/domain/catalog/product'
+import { type Field, text, texts } from '../../src/domain/fields'
 import { MAX_PIECES } from '../../src/domain/limits'
 import { AuthProvider } from '../../src/features/account/auth-context'
 import { clearCart, currentLines, useCartSheet } from '../../src/features/cart/store'
@@ -22,6 +23,7 @@ import { signOut } from '../../src/features/account/session'
 import { Address, address, askingOnce } from './address'
 import { recordEvents } from './events'
 import { server } from './network'
+import { sessionToken } from './signed-in'
 
 const { authStore } = await recordStore()
 
@@ -130,8 +132,7 @@ function open(path = '/product/sling', client = createQueryClient(), Session: ty
 
 /** Signs a shopper in as the SDK would find it on the next visit; the token is refreshed by a call of its own. */
 function signIn() {
-  const part = (value: object) => btoa(JSON.stringify(value)).replace(/=+$/, '')
-  const token = `${part({ alg: 'HS256' })}.${part({ exp: 4102444800, type: 'auth' })}.x`
+  const token = sessionToken('me')
   const record = {
     id: 'me',
     collectionId: '_pb_users_auth_',
@@ -187,6 +188,20 @@ test('PROD-01 the page shows every field the record has', async () => {
   const trail = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
   expect(trail.getByRole('link', { name: 'Bags' })).toHaveAttribute('href', '/shop?category=bag')
   expect(document.title).toMatch(/^Kantha Sling Bag/)
+})
+
+test('PROD-01 each text a product can have stands on its page', async () => {
+  const written = Object.entries<Field<unknown>>(PRODUCT_FIELDS).flatMap(([name, field]) =>
+    field === text ? [[name, `its ${name}`]] : field === texts ? [[name, [`its ${name}`]]] : [],
+  )
+  answer({ ...Object.fromEntries(written), id: 'sling', name: SLING.name }, { reviews: [] })
+  open()
+  await heading()
+  const page = document.body.textContent
+  // Name and category are there as the shop writes them.
+  expect(written.map(([name]) => name).filter((name) => !page?.includes(`its ${name}`))).toEqual([
+    ...['id', 'name', 'category', 'created', 'updated'],
+  ])
 })
 
 test('PROD-01 PROD-05 a record with nothing but a name still makes a page', async () => {
