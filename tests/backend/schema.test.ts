@@ -87,6 +87,15 @@ describe('migrations', () => {
     expect(parseSettings(record)).toEqual(DEFAULT_SETTINGS)
   })
 
+  test('CART-15 have settings in rupees, which are read as money, and other numbers', () => {
+    const { fields = [] } = collections.find(({ name }) => name === 'store_settings') ?? {}
+    const numbers = fields.filter(({ name, type }) => type === 'number' && name in DEFAULT_SETTINGS)
+    const money = numbers.filter(({ help }) => /in rupees/.test(help))
+    expect(money.length).toBeGreaterThan(4)
+    for (const field of numbers)
+      expect(parseSettings({ [field.name]: 7 })).toMatchObject({ [field.name]: money.includes(field) ? 700 : 7 })
+  })
+
   test('RUN-10 are what src/api/schema.ts says (npm run typegen)', async () => {
     expect(await readFile(SCHEMA_FILE, 'utf8')).toBe(schemaSource(collections))
   })
