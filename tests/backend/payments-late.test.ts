@@ -685,6 +685,50 @@ describe('refunds', () => {
     expect(shop.gateway.refundsOf(payment.id)).toEqual([])
   })
 
+  test('PAY-07 what goes back twice, by the shop itself and in the gateway’s dashboard, asks its owner for a look', async () => {
+    const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
+    shop.gateway.refundState = 'pending'
+    const { id } = await shop.owner.collection('refunds').create({ order: order.id, rupees: PRICE / 100 })
+    await shop.later(11 * MINUTE)
+    await shop.run('store-refunds')
+    const made = shop.gateway.finishRefund(shop.gateway.refundsOf(payment.id)[0]?.id ?? '', 'failed')
+    expect(await statuses(shop.gateway.refundEvent(made))).toEqual([200])
+    await shop.owner.send(`/api/store/desk/orders/${order.id}/paid-back`, { method: 'POST', body: { refund: id } })
+    expect(await shop.order(order.id)).toMatchObject({ refunded_total: PRICE, review_flag: '' })
+    shop.gateway.refundState = 'processed'
+    const again = shop.gateway.refundEvent(shop.gateway.refundByHand(payment.id, 7_000))
+    expect(await statuses(again, { times: 2 })).toEqual([200, 200])
+    expect(await shop.order(order.id)).toMatchObject({ refunded_total: PRICE + 7_000, review_flag: 'refunded_twice' })
+    const told = (await shop.rows('outbox', order.id)).filter(({ kind }) => kind === 'owner_flagged_order')
+    expect(told.map(({ data }) => data.flag)).toEqual(['refund_failed', undefined])
+  })
+
+  test('PAY-07 one by hand that no money is left for, as the bank is at work on another, fails at once', async () => {
+    const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
+    const refund = await shop.owner.collection('refunds').create({ order: order.id, rupees: 120 })
+    shop.gateway.refundState = 'pending'
+    const event = shop.gateway.refundEvent(shop.gateway.refundByHand(payment.id, 7_000))
+    expect(await statuses(event)).toEqual([200])
+    await shop.later(11 * MINUTE)
+    await shop.run('store-refunds')
+    const error = 'Its money has gone back otherwise.'
+    expect(await shop.owner.collection('refunds').getOne(refund.id)).toMatchObject({ status: 'failed', error })
+    expect(await shop.order(order.id)).toMatchObject({ review_flag: 'refund_failed' })
+    expect(await mails(order)).toContain('owner_flagged_order')
+  })
+
+  test('PAY-07 one the bank is at work on says no more that the gateway cannot be reached once it answers', async () => {
+    const { order, payment } = await refundAtTheBank()
+    const problem = async () => (await shop.rows('refunds', order.id)).map(({ error }) => error)
+    shop.gateway.misbehave({ kind: 'error500' }, { on: new RegExp(`${payment.id}/refunds$`), times: 1 })
+    await shop.later(HOUR)
+    await shop.run('store-refunds')
+    expect(await problem()).toEqual(['Answered 500.'])
+    await shop.later(HOUR)
+    await shop.run('store-refunds')
+    expect(await problem()).toEqual([''])
+  })
+
   test('PAY-06 PAY-07 a part goes back in the gateway’s dashboard while all of it waits: the rest is asked for', async () => {
     const soap = await shop.newProduct({}, 5)
     const { order, payment } = await paidOrder(soap)

@@ -214,6 +214,27 @@ export const PAYING: readonly Mutation[] = [
   },
   {
     id: 'PAY-07',
+    file: 'pocketbase/hooks/payments/refunds.ts',
+    from: "order.getInt('refunded_total') > order.getInt('paid_total')",
+    to: 'false',
+    test: 'tests/backend/payments-late.test.ts',
+  },
+  {
+    id: 'PAY-07',
+    file: 'pocketbase/hooks/payments/send-refunds.ts',
+    from: "refund.getString('payment'))) < 0",
+    to: "refund.getString('payment'))) < -refund.getInt('amount')",
+    test: 'tests/backend/payments-late.test.ts',
+  },
+  {
+    id: 'PAY-07',
+    file: 'pocketbase/hooks/payments/settle-refunds.ts',
+    from: "  else if (before === 'pending') refund.set('error', '')\n",
+    to: '',
+    test: 'tests/backend/payments-late.test.ts',
+  },
+  {
+    id: 'PAY-07',
     file: 'pocketbase/pb_migrations/1795308580_followed_refunds.js',
     from: 'SET next_try_at = created',
     to: "SET next_try_at = ''",

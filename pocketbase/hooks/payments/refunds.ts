@@ -170,7 +170,11 @@ export function bookRefund(txApp: PbApp, refund: PbRecord, actor: 'gateway' | 's
   })
   // A second payment that goes back leaves the order as it stood.
   if (before !== 'unpaid' && mayMove(LATE_MONEY_TRANSITIONS, before, after)) order.set('payment_status', after)
-  if (order.getString('review_flag') === 'refund_failed' && !failsStill(txApp, order.id)) order.set('review_flag', '')
+  const flag = order.getString('review_flag')
+  if (flag === 'refund_failed' && !failsStill(txApp, order.id)) order.set('review_flag', '')
+  // The shop paid it back itself, and it was made in the provider's dashboard too.
+  if (flag !== 'dispute' && order.getInt('refunded_total') > order.getInt('paid_total'))
+    order.set('review_flag', 'refunded_twice')
   order.set('actor', 'gateway')
   txApp.save(order)
   putOnSaleAgain(txApp, refund, order)

@@ -26,6 +26,8 @@ export function settleRefund(txApp: PbApp, told: GatewayRefund): { outcome: stri
   if (forward) goesUnsent(txApp, refund, status)
   refund.set('gateway_refund_id', told.id)
   if (forward) takeStatus(refund, status)
+  // It is heard of again: what kept the store from hearing is over.
+  else if (before === 'pending') refund.set('error', '')
   txApp.save(refund)
   if (!forward) return { outcome: 'refund known', ...about }
   if (status === 'processed') bookRefund(txApp, refund, 'gateway')

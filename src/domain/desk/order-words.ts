@@ -43,6 +43,7 @@ const FLAGS: { readonly [flag in ReviewFlag]: string } = {
   dispute: 'Disputed at the bank',
   refund_failed: 'Refund failed',
   refund_stopped: 'Refund stopped',
+  refunded_twice: 'Given back twice',
 }
 
 const PARCEL: { readonly [state in FulfilmentStatus]: StateWords } = {

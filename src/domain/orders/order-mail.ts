@@ -367,6 +367,8 @@ const FLAG_WORDS: { [flag: string]: string } = {
     'A refund could not be made: the money is still with the shop and the shopper waits. See the record in refunds, and give the money back another way.',
   refund_stopped:
     'The order is cancelled and its refund was stopped: the money is still with the shop. Confirm the order again, or give the money back by a record in refunds.',
+  refunded_twice:
+    'More has gone back than was paid: a refund was paid back by the shop and made in the provider’s dashboard as well. Ask the shopper for what came twice.',
   dispute:
     'The shopper disputes the payment with their bank. Answer in the provider’s dashboard before its deadline, or the money is taken back.',
 }

@@ -48,6 +48,7 @@ export type ReviewFlag =
   | 'dispute'
   | 'refund_failed'
   | 'refund_stopped'
+  | 'refunded_twice'
 
 type Transitions<S extends string> = { readonly [from in S]: readonly S[] }
 
