@@ -225,6 +225,31 @@ describe('rows of a file', () => {
     expect([await shop.stockOf(byHand), await shop.stockOf(byFile)]).toEqual([12, 12])
   })
 
+  test('CSV-09 a first count at 0 that was taken back stands in nobody’s way either', async () => {
+    const id = await shop.newProduct({ name: 'None yet', price: 180 })
+    const none: Change[] = [{ id, cells: { on_hand: ['', '0'] } }]
+    const first = newImport()
+    await save(first, none)
+    await shop.owner.collection('stock_movements').create({ product: id, delta: 5, reason: 'restock' })
+    for (const _ of ['once', 'again']) await undo(first, none)
+    expect(whys(await save(newImport(), [{ id, cells: { on_hand: ['5', '7'] } }], { ago: 60 }))).toEqual([[]])
+    expect(await shop.stockOf(id)).toBe(7)
+  })
+
+  test('CSV-09 nor is it counted from a number whose own count was taken back since the file was looked at', async () => {
+    const id = await shop.newProduct({ name: 'Looked between', price: 180 }, 10)
+    const before: Change[] = [{ id, cells: { on_hand: ['10', '15'] } }]
+    const first = newImport()
+    await save(first, before)
+    await shop.owner.sql.run(`UPDATE stock_movements SET created = '2026-01-01 00:00:00.000Z' WHERE product = '${id}'`)
+    await undo(first, before)
+    const rows: Change[] = [{ id, cells: { on_hand: ['15', '12'] } }]
+    expect(whys(await save(newImport(), rows, { ago: 60 }))).toEqual([
+      ['on_hand: It was counted meanwhile: 10. Read the file again.'],
+    ])
+    expect(await shop.stockOf(id)).toBe(10)
+  })
+
   test('CSV-10 a row the shop’s own rules refuse says why beside its column, and the others are saved', async () => {
     const id = await shop.newProduct({ name: 'Ruled', price: 180 })
     const answer = await save(newImport(), [

@@ -600,6 +600,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'CSV-09',
     file: 'pocketbase/hooks/desk/desk-csv-rows.ts',
+    from: "'Taken back: Counted%'",
+    to: "'Nothing'",
+    test: 'tests/backend/desk-csv.test.ts',
+  },
+  {
+    id: 'CSV-09',
+    file: 'pocketbase/hooks/desk/desk-csv-rows.ts',
     from: ' || wasCountedSince(app, product.id, request.ago)',
     to: '',
     test: 'tests/backend/desk-csv.test.ts',

@@ -154,15 +154,18 @@ function count(
 }
 
 /**
- * Whether somebody counted a product, or another import did, since the file was looked at, and it stands.
+ * Whether somebody counted a product, or another import did, since the file was looked at, and it stands; or took a
+ * count back that the file was compared with.
  * @param ago seconds
  */
 const wasCountedSince = (app: PbApp, product: string, ago: number): boolean =>
   hasRow(
     app,
     `FROM stock_movements AS counted WHERE product = {:product} AND created > {:time}
-       AND reason = 'correction' AND note LIKE 'Counted%'
-       AND NOT EXISTS (SELECT 1 FROM stock_movements WHERE undoes != '' AND undoes = counted.id)`,
+       AND reason = 'correction' AND (
+         (note LIKE 'Counted%' AND NOT EXISTS (SELECT 1 FROM stock_movements WHERE undoes != '' AND undoes = counted.id))
+         OR (note LIKE 'Taken back: Counted%'
+           AND EXISTS (SELECT 1 FROM stock_movements AS seen WHERE seen.id = counted.undoes AND seen.created <= {:time})))`,
     { product, time: recordDate(now() - ago * 1000) },
   )
 
@@ -191,18 +194,19 @@ function takeBack(app: PbApp, request: CsvRowsRequest, row: CsvRowRequest): stri
 /** Pieces go back by opposite rows; where the import counted for the first time, its rows go and nothing is counted. */
 function uncount(app: PbApp, request: CsvRowsRequest, row: CsvRowRequest): void {
   const made = ledger(app, [ownId(request.key, row.line, 'pieces'), ownId(request.key, row.line, 'none')])
-  const [first] = made
-  if (!first) return
+  if (made.length === 0) return
   const others = 'SELECT movements AS count FROM stock_sums WHERE product = {:id}'
   if (rows(app, others, { id: row.id }, { count: 0 })[0]?.count === made.length) {
     for (const movement of made) app.delete(movement)
     refreshSoldOut(app, row.id)
     return
   }
-  const id = ownId(request.key, row.line, 'back')
-  const delta = -made.reduce((sum, movement) => sum + movement.getInt('delta'), 0)
-  if (delta === 0 || ledger(app, [id]).length > 0) return
-  addMovement(app, { id, product: row.id, delta, reason: 'correction', note: takenBack(request), undoes: first.id })
+  for (const movement of made) {
+    const id = ownId(request.key, row.line, `back ${movement.id}`)
+    if (ledger(app, [id]).length > 0) continue
+    const [delta, note] = [-movement.getInt('delta'), takenBack(request)]
+    addMovement(app, { id, product: row.id, delta, reason: 'correction', note, undoes: movement.id })
+  }
 }
 
 /** A product the import made, unless something belongs to it by now. */
