@@ -115,6 +115,7 @@ test('REMIND-02 REMIND-04 a proven address needs no mail, and its reminder goes 
 test('REMIND-02 whoever is signed in with a proven address is told when no more can be kept', async () => {
   const { email, pb } = await store.newUser('Kavya Nair')
   const { sql } = await owner()
+  await sql.run('DELETE FROM cart_reminders')
   await sql.run(`WITH RECURSIVE few(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM few WHERE n < 5000)
     INSERT INTO cart_reminders (id, email, items, state) SELECT 'full' || n, n || '@full.example', '${soap}.1', 'confirmed'
     FROM few`)
@@ -123,5 +124,8 @@ test('REMIND-02 whoever is signed in with a proven address is told when no more 
   expect(await post('alerts/cart', { email, items }, pb.authStore.token)).toMatchObject([409, { data }])
   expect(await post('alerts/cart', { email, items })).toEqual([202, {}])
   expect(await reminders(email)).toMatchObject([{ state: 'waiting' }])
+  // One that takes the place of their own needs none.
+  await sql.run(`UPDATE cart_reminders SET email = '${email}' WHERE id = 'full1'`)
+  expect(await post('alerts/cart', { email, items }, pb.authStore.token)).toEqual([202, { confirmed: true }])
   await sql.run("DELETE FROM cart_reminders WHERE email LIKE '%@full.example'")
 })

@@ -114,7 +114,9 @@ test('TELL-02 a list is full by those who have confirmed: strangers’ addresses
 
   const filled = `UPDATE stock_alerts SET state = 'confirmed' WHERE email = '${email}' AND product != '${product}'`
   await (await owner()).sql.run(filled)
-  expect((await post('alerts/confirm', confirm))[0]).toBe(404)
+  const full = expect.objectContaining({ data: { code: 'list_full' } })
+  expect(await post('alerts/confirm', confirm)).toEqual([409, full])
+  expect((await post('alerts/confirm', { ...confirm, token: 'none' }))[0]).toBe(404)
   expect(await alerts(product)).toMatchObject([{ state: 'waiting' }])
   const { id: another } = await soldOut()
   expect(await post('alerts', { email, product: another })).toEqual([202, {}])

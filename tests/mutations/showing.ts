@@ -935,6 +935,13 @@ export const SHOWING: readonly Mutation[] = [
   },
   {
     id: 'TELL-02',
+    file: 'pocketbase/hooks/mail/asked-mails.ts',
+    from: 'confirm(txApp, record) ? null : LIST_FULL',
+    to: 'confirm(txApp, record) ? null : NOT_FOUND',
+    test: 'tests/backend/stock-alerts.test.ts',
+  },
+  {
+    id: 'TELL-02',
     file: 'pocketbase/hooks/mail/stock-alerts.ts',
     from: 'state != "waiting" && ',
     to: '',
@@ -999,8 +1006,15 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'REMIND-02',
     file: 'pocketbase/hooks/mail/cart-reminders.ts',
-    from: 'if (proven) {',
-    to: 'if (email) {',
+    from: 'if (proven) return',
+    to: 'if (email) return',
+    test: 'tests/backend/cart-reminders.test.ts',
+  },
+  {
+    id: 'REMIND-02',
+    file: 'pocketbase/hooks/mail/cart-reminders.ts',
+    from: "'confirmed', params.email)",
+    to: "'confirmed')",
     test: 'tests/backend/cart-reminders.test.ts',
   },
   {

@@ -52,7 +52,7 @@ export const askedLink = (app: PbApp, deed: LetterDeed, id: string): string =>
   `${storeAddress(app)}${paths.letters(deed)}#${id}.${tokenOf(id)}`
 
 /**
- * Confirms what the link of a mail carries, `{ id, token }`: 202, or 404 for every miss.
+ * Confirms what the link of a mail carries, `{ id, token }`: 202, 409 `list_full`, or 404 for every miss.
  * @param confirm does it for a record that waits; false when there is no room
  */
 export function confirmAsked(
@@ -64,11 +64,12 @@ export function confirmAsked(
   if ('problem' in checked) return answerProblem(e, checked.problem)
   const { id, token } = checked.value
   const isTheirs = $security.equal(token, tokenOf(id))
-  const done = runInTransaction(e.app, (txApp) => {
+  const problem = runInTransaction(e.app, (txApp) => {
     const record = recordById(txApp, collection, id)
-    return record && isTheirs && (record.getString('state') !== 'waiting' || confirm(txApp, record))
+    if (!record || !isTheirs) return NOT_FOUND
+    return record.getString('state') !== 'waiting' || confirm(txApp, record) ? null : LIST_FULL
   })
-  return done ? answerFresh(e, 202, {}) : answerProblem(e, NOT_FOUND)
+  return problem ? answerProblem(e, problem) : answerFresh(e, 202, {})
 }
 
 /** Address and headers of such a mail. */

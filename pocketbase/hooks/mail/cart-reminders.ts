@@ -27,9 +27,13 @@ const NO_LINES = { code: 'no_lines', message: 'There is nothing in this cart.' }
 
 const MOST = 5000
 
-/** Who waits and who has confirmed are counted apart: anybody can type any number of addresses. */
-const isFull = (app: PbApp, state: 'waiting' | 'confirmed'): boolean =>
-  app.findRecordsByFilter('cart_reminders', 'state = {:state}', '', 1, MOST - 1, { state }).length > 0
+/**
+ * Who waits and who has confirmed are counted apart: anybody can type any number of addresses.
+ * @param email whose own are not counted, as the new one takes their place
+ */
+const isFull = (app: PbApp, state: 'waiting' | 'confirmed', email = ''): boolean =>
+  app.findRecordsByFilter('cart_reminders', 'state = {:state} && email != {:email}', '', 1, MOST - 1, { state, email })
+    .length > 0
 
 /**
  * POST /api/store/alerts/cart `{ email, items }`: keeps a cart of which that address is reminded a day later, and mails
@@ -53,36 +57,30 @@ export function askReminder(e: PbRequestEvent): unknown {
  * @returns false when it is not kept
  */
 function keep(txApp: PbApp, email: string, items: string, proven: boolean): boolean {
-  if (isFull(txApp, proven ? 'confirmed' : 'waiting')) return false
-  if (!proven && !mayAskToConfirm(txApp, email)) return false
   const values = { email, items, state: 'waiting', asked_at: recordDate(now()) }
   const reminder = newRecord(txApp, 'cart_reminders', values)
-  if (proven) {
-    confirm(txApp, reminder)
-    return true
-  }
+  if (proven) return confirm(txApp, reminder)
+  if (isFull(txApp, 'waiting') || !mayAskToConfirm(txApp, email)) return false
   txApp.save(reminder)
   queueAsked(txApp, 'reminder_confirm', reminder.id)
   return true
 }
 
-/** The only one of its address from now on, due in a day. */
-function confirm(txApp: PbApp, reminder: PbRecord): void {
+/** The only one of its address from now on, due in a day. False when there is no room. */
+function confirm(txApp: PbApp, reminder: PbRecord): boolean {
   const params = { email: reminder.getString('email'), id: reminder.id }
+  if (isFull(txApp, 'confirmed', params.email)) return false
   const others = txApp.findRecordsByFilter('cart_reminders', 'email = {:email} && id != {:id}', '', 0, 0, params)
   for (const other of others) txApp.delete(other)
   reminder.set('state', 'confirmed')
   reminder.set('due_at', recordDate(now() + DAY_MS))
   txApp.save(reminder)
+  return true
 }
 
-/** POST /api/store/alerts/cart/confirm `{ id, token }`, what the mail's link carries: 202, or 404 for every miss. */
+/** POST /api/store/alerts/cart/confirm `{ id, token }`, what the mail's link carries: see `confirmAsked`. */
 export function confirmReminder(e: PbRequestEvent): unknown {
-  return confirmAsked(e, 'cart_reminders', (txApp, reminder) => {
-    if (isFull(txApp, 'confirmed')) return false
-    confirm(txApp, reminder)
-    return true
-  })
+  return confirmAsked(e, 'cart_reminders', confirm)
 }
 
 /** Whether nothing was ordered with the address since, and something of the cart can be had. */

@@ -60,7 +60,7 @@ function keep(txApp: PbApp, email: string, product: string, proven: boolean): bo
   return true
 }
 
-/** POST /api/store/alerts/confirm `{ id, token }`, what the mail's link carries: 202, or 404 for every miss. */
+/** POST /api/store/alerts/confirm `{ id, token }`, what the mail's link carries: see `confirmAsked`. */
 export function confirmAlert(e: PbRequestEvent): unknown {
   return confirmAsked(e, 'stock_alerts', (txApp, alert) => {
     if (isFull(txApp, alert.getString('email'), alert.getString('product'))) return false
