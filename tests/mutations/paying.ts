@@ -375,6 +375,13 @@ export const PAYING: readonly Mutation[] = [
   },
   {
     id: 'PAY-13',
+    file: 'pocketbase/hooks/payments/payment-events.ts',
+    from: '`dispute ${step} ${recordDate(now())}`',
+    to: "'dispute'",
+    test: 'tests/backend/payments-settling.test.ts',
+  },
+  {
+    id: 'PAY-13',
     file: 'pocketbase/hooks/orders/transition-effects.ts',
     from: 'if (failsStill(app, order.id))',
     to: 'if (!failsStill(app, order.id))',

@@ -248,8 +248,8 @@ function mailTracking(move: Move): void {
   }
 }
 
-/** Of what a shopper does, `askToHandBack` tells; of a refund that failed, `refundFailed`, each time. */
+/** Of what a shopper does, `askToHandBack` tells; of refunds that fail `refundFailed`, of disputes `noteDispute`. */
 function isFlagged({ order, actor, moved }: Move): boolean {
-  const told = ['', 'refund_failed'].includes(order.getString('review_flag'))
+  const told = ['', 'refund_failed', 'dispute'].includes(order.getString('review_flag'))
   return !told && moved('review_flag') && !['store', 'shopper'].includes(actor)
 }

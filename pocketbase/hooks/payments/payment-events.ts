@@ -65,6 +65,8 @@ function noteDispute(txApp: PbApp, { payment: id, step }: About<'dispute'>): Set
     order.set('review_flag', 'dispute')
     order.set('actor', 'gateway')
     txApp.save(order)
+    const about = { order: order.id, recipient: 'owner', detail: `dispute ${step} ${recordDate(now())}` } as const
+    queueMail(txApp, { kind: 'owner_flagged_order', ...about, data: { flag: 'dispute' } })
   }
   const label = `Payment dispute: ${step.replace(/_/g, ' ')}`.slice(0, 200)
   addEvent(txApp, order.id, { type: 'dispute', label, actor: 'gateway', public: false, data: { payment: id, step } })
