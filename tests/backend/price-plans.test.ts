@@ -173,6 +173,19 @@ describe('PLAN-02 at the minute a plan begins and ends', () => {
     }
   })
 
+  test('PLAN-02 a clock that ran ahead and is put right takes no plan away that still runs', async () => {
+    const { id, category } = await newProduct()
+    await save({ categories: [category] })
+    await later(MINUTE)
+    expect((await quote(id)).items_total).toBe(16_200)
+    await later(3 * DAY)
+    expect((await quote(id)).items_total).toBe(18_000)
+    await later(-3 * DAY)
+    expect((await quote(id)).items_total).toBe(16_200)
+    await later(2 * DAY)
+    expect((await quote(id)).items_total).toBe(18_000)
+  })
+
   test('PLAN-02 what the store slept through is made up for when it starts', async () => {
     const { id, category } = await newProduct()
     const whole = await newProduct()

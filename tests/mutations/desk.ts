@@ -962,6 +962,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/backend/price-plans.test.ts',
   },
   {
+    id: 'PLAN-02',
+    file: 'pocketbase/hooks/catalog/price-plans.ts',
+    from: ' && Number(found) <= now() ?',
+    to: ' && Number(found) ?',
+    test: 'tests/backend/price-plans.test.ts',
+  },
+  {
     id: 'PLAN-08',
     file: 'pocketbase/hooks/catalog/price-plans.ts',
     from: 'if (changes.length > 0)',

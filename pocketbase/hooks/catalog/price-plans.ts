@@ -94,11 +94,11 @@ const NEXT_KEY = 'plans:next'
 
 /**
  * When prices change next by the clock alone, ms, as far as it is known: Infinity for never, undefined since a plan
- * was saved or the store began.
+ * was saved, the store began or the clock was put back.
  */
 function knownTurn(): number | undefined {
-  const [stamp, moment] = String(sharedStore().get(NEXT_KEY) ?? '').split(' ')
-  return moment !== undefined && stamp === pageStamp('price_plans') ? Number(moment) : undefined
+  const [stamp, moment, found] = String(sharedStore().get(NEXT_KEY) ?? '').split(' ')
+  return stamp === pageStamp('price_plans') && Number(found) <= now() ? Number(moment) : undefined
 }
 
 /** What has to change for every price to be where it should be at a time, as rows; and when the next turn is. */
@@ -175,13 +175,13 @@ export function turnPrices(app: PbApp): void {
   attempt(app, 'Prices could not be changed by their plans.', '', () => {
     let done: ReturnType<typeof turn> | undefined
     // Read before the plans: one that is saved meanwhile makes what is found out here worth nothing.
-    const stamp = pageStamp('price_plans')
+    const [stamp, time] = [pageStamp('price_plans'), now()]
     app.runInTransaction((txApp) => {
       // Whoever waited for the same turn finds it done.
       if (isDue()) done = turn(txApp, now())
     })
     if (!done) return
-    sharedStore().set(NEXT_KEY, `${stamp} ${done.next}`)
+    sharedStore().set(NEXT_KEY, `${stamp} ${done.next} ${time}`)
     if (done.changed === 0) return
     invalidatePages('products')
     noteChange(PAGES_TOPIC, 'products')
