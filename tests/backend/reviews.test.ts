@@ -448,6 +448,23 @@ describe('what the shop decides', () => {
     expect(await figures()).toEqual([2, 3])
   })
 
+  test('RISK-11 a review that is hidden at the moment its author gives other stars stays hidden', async () => {
+    const { id } = await write(0, 5)
+    await store.changeSettings({ reviews_shown_per_day: 1 })
+    try {
+      for (let round = 0; round < 20; round++) {
+        await superuser.collection('reviews').update(id, { state: 'published', hidden_reason: '' })
+        const edit = person(0)
+          .pb.collection('reviews')
+          .update(id, { rating: 1 + (round % 5) })
+        await Promise.all([edit, store.desk(`reviews/${id}`, { state: 'hidden', hidden_reason: 'Rude' })])
+        expect(await superuser.collection('reviews').getOne(id)).toMatchObject({ state: 'hidden' })
+      }
+    } finally {
+      await store.changeSettings({ reviews_shown_per_day: 1000 })
+    }
+  })
+
   test('RISK-11 takes neither comments nor votes for a review that nobody sees', async () => {
     const review = await write(0, 1)
     await superuser.collection('reviews').update(review.id, { state: 'hidden', hidden_reason: 'Names a customer' })

@@ -376,7 +376,7 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'PAY-13',
     file: 'pocketbase/hooks/payments/payment-events.ts',
-    from: '`dispute ${step} ${recordDate(now())}`',
+    from: ' ${recordDate(now())}` }',
     to: "'dispute'",
     test: 'tests/backend/payments-settling.test.ts',
   },
@@ -483,6 +483,13 @@ export const PAYING: readonly Mutation[] = [
     file: 'pocketbase/hooks/reviews/reviews.ts',
     from: 'decided < shownPerDay(app)',
     to: 'decided <= shownPerDay(app)',
+    test: 'tests/backend/reviews.test.ts',
+  },
+  {
+    id: 'RISK-11',
+    file: 'pocketbase/hooks/reviews/reviews.ts',
+    from: "id = {:id} AND state = 'published' AND NOT",
+    to: 'id = {:id} AND NOT',
     test: 'tests/backend/reviews.test.ts',
   },
   {

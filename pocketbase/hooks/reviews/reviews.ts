@@ -194,10 +194,12 @@ function startReview(app: PbApp, record: PbRecord): void {
   if (record.getString('state') === '') record.set('state', bought ? 'published' : stateInBurst(app, product))
 }
 
-/** Whether its author, who does not have the product, has given other stars to what everybody sees. */
-function starsChanged(record: PbRecord): boolean {
-  const isOpinion = record.getString('state') === 'published' && !record.getBool('verified_purchase')
-  return isOpinion && record.getInt('rating') !== record.original().getInt('rating')
+/** Whether its author, who does not have the product, gives other stars to what everybody sees, as it is stored. */
+function starsChanged(app: PbApp, record: PbRecord): boolean {
+  if (record.getInt('rating') === record.original().getInt('rating')) return false
+  return hasRow(app, "FROM reviews WHERE id = {:id} AND state = 'published' AND NOT verified_purchase", {
+    id: record.id,
+  })
 }
 
 const shownPerDay = (app: PbApp): number => storeSettings(app).reviews_shown_per_day
@@ -312,7 +314,7 @@ export function recountReviews(e: PbRecordEvent): void {
     // In here, where one comes after the other: many at once would all find none before them.
     const product = record.getString('product')
     if (record.isNew()) startReview(app, record)
-    else if (starsChanged(record) && consume(app, `stars ${product}`, shownPerDay(app), DAY_MS / 1000) > 0)
+    else if (starsChanged(app, record) && consume(app, `stars ${product}`, shownPerDay(app), DAY_MS / 1000) > 0)
       record.set('state', 'waiting')
     const isReworded = !record.isNew() && changed(record, REVIEW_WORDS).length > 0
     e.next()
