@@ -376,8 +376,8 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'PAY-13',
     file: 'pocketbase/hooks/payments/payment-events.ts',
-    from: ' ${recordDate(now())}` }',
-    to: "'dispute'",
+    from: "    queueMail(txApp, { kind: 'owner_flagged_order', ...about, data: { flag: 'dispute' } })\n",
+    to: '',
     test: 'tests/backend/payments-settling.test.ts',
   },
   {
@@ -407,6 +407,20 @@ export const PAYING: readonly Mutation[] = [
     from: "order.set('paid_total', order.getInt('paid_total') + amount)",
     to: "order.set('paid_total', amount)",
     test: 'tests/backend/payments-chaos.test.ts',
+  },
+  {
+    id: 'PAY-16',
+    file: 'pocketbase/hooks/catalog/stock.ts',
+    from: "if (delta > 0) addMovement(app, { product, delta, reason: 'return', order, note })",
+    to: '',
+    test: 'tests/backend/order-sequences.test.ts',
+  },
+  {
+    id: 'PAY-16',
+    file: 'pocketbase/hooks/invoices/invoices.ts',
+    from: '    creditOne(app, refund)\n  })',
+    to: '  })',
+    test: 'tests/backend/order-sequences.test.ts',
   },
   {
     id: 'RISK-01',
