@@ -123,6 +123,13 @@ export const PAYING: readonly Mutation[] = [
   },
   {
     id: 'PAY-02',
+    file: 'pocketbase/hooks/orders/transition-effects.ts',
+    from: '  [isFlagged, tellOwner],\n',
+    to: '',
+    test: 'tests/backend/payments-settling.test.ts',
+  },
+  {
+    id: 'PAY-02',
     file: 'pocketbase/hooks/payments/settlement.ts',
     from: "told.amount !== attempt.getInt('amount')",
     to: "told.amount < attempt.getInt('amount')",

@@ -74,7 +74,7 @@ export const EFFECTS: readonly Effect[] = [
   [piecesComeBack, ({ app, order }) => returnStock(app, order.id, 'Parcel came back')],
   [always, mailTracking],
   [mustBeHandedBack, askToHandBack],
-  [isFlagged, (move) => mail(move, 'owner_flagged_order', 'owner', move.order.getString('review_flag'))],
+  [isFlagged, tellOwner],
 ]
 
 /** Who saves it by hand stands beside it, for the owner's eyes. */
@@ -252,4 +252,11 @@ function mailTracking(move: Move): void {
 function isFlagged({ order, actor, moved }: Move): boolean {
   const told = ['', 'refund_failed', 'dispute'].includes(order.getString('review_flag'))
   return !told && moved('review_flag') && !['store', 'shopper'].includes(actor)
+}
+
+/** Each time: what came after the same was settled is another one. */
+function tellOwner({ app, order, time }: Move): void {
+  const flag = order.getString('review_flag')
+  const about = { order: order.id, recipient: 'owner', detail: `${flag} ${recordDate(time)}` } as const
+  queueMail(app, { kind: 'owner_flagged_order', ...about, data: { flag } })
 }
