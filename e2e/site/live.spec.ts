@@ -2,7 +2,7 @@ import type { Locator, Page, Request } from '@playwright/test'
 import type PocketBase from 'pocketbase'
 import type { PlacedOrder } from '../../src/domain/orders/order'
 import { orderOf, placeOrder } from '../../tests/order'
-import { expect, keepSession, settled, test } from '../tools/store'
+import { expect, keepSession, listening, settled, test } from '../tools/store'
 
 /** Counts how much of the page has moved without being asked to. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
@@ -16,10 +16,6 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   })
   return () => page.evaluate(() => (window as unknown as { shifts: number }).shifts)
 }
-
-/** Open pages listen a few seconds after they have settled. */
-const listening = (page: Page) =>
-  page.waitForResponse((answer) => answer.request().postData()?.includes('"store/pages"') === true)
 
 const first = async (owner: PocketBase, collection: string, filter = '') =>
   owner.collection(collection).getFirstListItem(filter)

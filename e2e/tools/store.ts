@@ -141,6 +141,10 @@ export async function openWhole(page: Page, path: string): Promise<void> {
   await page.waitForURL(/[?&]whole$/)
 }
 
+/** Open pages listen a few seconds after they have settled. */
+export const listening = (page: Page) =>
+  page.waitForResponse((answer) => answer.request().postData()?.includes('"store/pages"') === true)
+
 /** Waits until a page is alive, has done what it had to do, and nothing it asked for is on its way. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('load')

@@ -20,6 +20,7 @@ import ProductPage from '../../src/pages/product'
 // library.
 import '../../src/features/reviews/review-form'
 import { signOut } from '../../src/features/account/session'
+import { toast } from '../../src/ui/toast'
 import { Address, address, askingOnce } from './address'
 import { recordEvents } from './events'
 import { server } from './network'
@@ -878,6 +879,59 @@ test('REV-04 a comment whose answer was lost, sent again after a reload, is ther
   await userEvent.click(screen.getByRole('button', { name: 'Post comment' }))
   await waitFor(() => expect(field).toHaveValue(''))
   expect(posted).toHaveLength(1)
+})
+
+/** The page of a product with an own review, which a press in the dialog deletes; then comes `after`. */
+async function deleteOwn(what: 'review' | 'comment', after: () => Response | Promise<Response>) {
+  signIn()
+  const me = { user: { id: 'me', name: 'Meera' } }
+  const comment = { id: 'c2', content: 'Me too.', created: '2026-11-01', expand: me }
+  const mine = { ...REVIEWS[0], id: 'mine', title: 'Mine', expand: { ...me, review_comments_via_review: [comment] } }
+  let items: Fields[] = [mine]
+  answer(SLING)
+  server.use(
+    http.get('*/api/collections/reviews/records', () => page(items)),
+    http.delete('*/api/collections/*/records/*', () => {
+      items = what === 'review' ? [] : [{ ...mine, expand: me }]
+      return after()
+    }),
+  )
+  const client = createQueryClient()
+  open(undefined, client)
+  const button = await screen.findByRole('button', { name: `Delete your ${what}` })
+  button.focus()
+  await act(async () => void fireEvent.click(button))
+  await userEvent.click(await screen.findByRole('button', { name: `Delete ${what}` }))
+  return () => client.invalidateQueries({ queryKey: ['reviews'] })
+}
+
+test('REV-06 a review whose deletion got no answer is said to be deleted once the page hears of it', async () => {
+  const hear = await deleteOwn('review', () => HttpResponse.error())
+  await screen.findByText(/We cannot reach the shop/)
+  await hear()
+  expect(await screen.findByText('Your review is deleted.')).toHaveRole('status')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Write a review' })).toHaveFocus())
+})
+
+test('REV-06 the question about a comment stays until its deletion is answered, though the comment has gone', async () => {
+  const hear = await deleteOwn('comment', () => HttpResponse.error())
+  await screen.findByText(/We cannot reach the shop/)
+  await hear()
+  await waitFor(() => expect(screen.queryByText('Me too.')).toBeNull())
+  expect(screen.getByRole('dialog', { name: 'Delete your comment?' })).toHaveTextContent('We cannot reach the shop')
+})
+
+test('REV-06 a deletion that is refused once its question was left is said so', async () => {
+  let refuse = () => {}
+  const refused = new Promise<Response>((resolve) => {
+    refuse = () => resolve(HttpResponse.json({}, { status: 500 }))
+  })
+  const told = vi.spyOn(toast, 'error')
+  await deleteOwn('review', () => refused)
+  await userEvent.click(screen.getByRole('button', { name: 'Keep it' }))
+  refuse()
+  await waitFor(() => expect(told).toHaveBeenCalledWith('Something went wrong while processing your request.'))
 })
 
 test('REV-05 a helpful vote is a row of its own, counted by the server and taken back by a second press', async () => {

@@ -29,7 +29,7 @@ const show = (state: 'published' | 'waiting' | 'hidden') => {
     <QueryClientProvider client={createQueryClient()}>
       <AuthProvider>
         <MemoryRouter>
-          <ReviewItem review={review} productId="soap" vote={undefined} onEdit={nothing} onDeleted={nothing} />
+          <ReviewItem review={review} productId="soap" vote={undefined} onEdit={nothing} onDelete={nothing} />
         </MemoryRouter>
       </AuthProvider>
     </QueryClientProvider>,

@@ -738,6 +738,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/flows/product.test.tsx',
   },
   {
+    id: 'REV-06',
+    file: 'src/features/reviews/reviews-section.tsx',
+    from: 'own === null && whose.current',
+    to: 'false && whose.current',
+    test: 'tests/flows/product.test.tsx',
+  },
+  {
     id: 'REV-07',
     file: 'pocketbase/hooks/reviews/reviews.ts',
     from: "  record.set('verified_purchase', bought)\n",

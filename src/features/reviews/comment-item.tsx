@@ -5,12 +5,17 @@ import { t } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { useFocusReturn } from '@/lib/focus-return'
 import { CommentForm } from './comment-form'
-import { DeleteButton, WORD_BUTTON } from './delete-button'
-import { deleteComment } from './mutations'
+import { DeleteButton, type Deletion, WORD_BUTTON } from './deletion'
 import { reviewerName } from './reviewer-name'
 
+interface CommentItemProps {
+  comment: ReviewComment
+  productId: string
+  onDelete: (deletion: Deletion) => void
+}
+
 /** One comment with its author, who can change and delete it (REV-04). */
-export function CommentItem({ comment, productId }: { comment: ReviewComment; productId: string }) {
+export function CommentItem({ comment, productId, onDelete }: CommentItemProps) {
   const { user } = useAuth()
   const [editing, setEditing] = useState(false)
   const edit = useRef<HTMLButtonElement>(null)
@@ -36,7 +41,7 @@ export function CommentItem({ comment, productId }: { comment: ReviewComment; pr
               >
                 {t('Edit')}
               </button>
-              <DeleteButton what="comment" remove={() => deleteComment(comment.id)} productId={productId} />
+              <DeleteButton what="comment" id={comment.id} onDelete={onDelete} />
             </div>
           )}
         </>

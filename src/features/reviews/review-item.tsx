@@ -8,9 +8,8 @@ import { Icon } from '@/ui/icon'
 import { Rating } from '@/ui/rating'
 import { CommentForm } from './comment-form'
 import { CommentItem } from './comment-item'
-import { DeleteButton, WORD_BUTTON } from './delete-button'
+import { DeleteButton, type Deletion, WORD_BUTTON } from './deletion'
 import { HelpfulButton } from './helpful-button'
-import { deleteReview } from './mutations'
 import { ReviewPictures } from './review-pictures'
 import { reviewerName } from './reviewer-name'
 
@@ -21,11 +20,12 @@ interface ReviewItemProps {
   vote: string | undefined
   /** Opens the form for it; given to its author. */
   onEdit: () => void
-  onDeleted: () => void
+  /** Of it, or of a comment on it; given to its author. */
+  onDelete: (deletion: Deletion) => void
 }
 
 /** One review with its author, pictures, votes and comments (REV-03). */
-export function ReviewItem({ review, productId, vote, onEdit, onDeleted }: ReviewItemProps) {
+export function ReviewItem({ review, productId, vote, onEdit, onDelete }: ReviewItemProps) {
   const { status, user } = useAuth()
   return (
     <article
@@ -52,21 +52,14 @@ export function ReviewItem({ review, productId, vote, onEdit, onDeleted }: Revie
             <button type="button" aria-label={t('Edit your review')} onClick={onEdit} className={WORD_BUTTON}>
               {t('Edit')}
             </button>
-            {review.state !== 'hidden' && (
-              <DeleteButton
-                what="review"
-                remove={() => deleteReview(review.id)}
-                productId={productId}
-                onDone={onDeleted}
-              />
-            )}
+            {review.state !== 'hidden' && <DeleteButton what="review" id={review.id} onDelete={onDelete} />}
           </>
         )}
       </div>
       {review.comments.length > 0 && (
         <ul aria-label={t('Comments')} className="mt-2 grid gap-3">
           {review.comments.map((comment) => (
-            <CommentItem key={comment.id} comment={comment} productId={productId} />
+            <CommentItem key={comment.id} comment={comment} productId={productId} onDelete={onDelete} />
           ))}
         </ul>
       )}

@@ -20,6 +20,7 @@ import { Button } from '@/ui/button'
 import { Rating } from '@/ui/rating'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
+import { DeleteDialog, type Deletion } from './deletion'
 import { myReviewOptions, myVotesOptions } from './own-queries'
 import { type ReviewPage, reviewsOptions } from './queries'
 import { readDraft } from './review-draft'
@@ -35,9 +36,10 @@ import { RatingBars, ReviewOrder } from './review-tools'
 export function ReviewsSection({ product }: { product: Product }) {
   const [view, setView] = useState(ALL_REVIEWS)
   const { list, votes, own, published } = useReviews(product.id, view)
-  const { Form, opening, kept, editing, news, setNews, write, close } = useReviewWriting(product)
-  const opener = useRef<HTMLButtonElement>(null)
-  useFocusReturn(Form !== undefined, opener)
+  const { Form, opener, opening, kept, editing, news, setNews, write, close } = useReviewWriting(product)
+  const { deletion, askDeletion, endDeletion } = useDeleting(own, published, () =>
+    setNews(t('Your review is deleted.')),
+  )
   const shown = own && own.state !== 'published' && view.stars === 0 ? [own, ...published] : published
   return (
     <section
@@ -78,15 +80,13 @@ export function ReviewsSection({ product }: { product: Product }) {
                 productId={product.id}
                 vote={votes?.[review.id]}
                 onEdit={() => write(review)}
-                onDeleted={() => {
-                  setNews(t('Your review is deleted.'))
-                  opener.current?.focus()
-                }}
+                onDelete={askDeletion}
               />
             ))}
           {list.hasNextPage && <MoreReviews list={list} />}
         </div>
       </div>
+      {deletion && <DeleteDialog {...deletion} productId={product.id} onClose={endDeletion} />}
     </section>
   )
 }
@@ -100,6 +100,28 @@ function useReviews(productId: string, view: ReviewView) {
   return { list, votes, own, published: list.data?.pages.flatMap((page) => page.reviews) ?? [] }
 }
 
+/**
+ * Which review or comment is asked about.
+ * @param onGone the own review is deleted: by a press here, with or without its answer, or elsewhere
+ */
+function useDeleting(own: Review | null | undefined, published: readonly Review[], onGone: () => void) {
+  const { user } = useAuth()
+  const [deletion, askDeletion] = useState<Deletion>()
+  // Not of another one, asked about since.
+  const endDeletion = () => askDeletion((now) => (now === deletion ? undefined : now))
+  const whose = useRef<string>(undefined)
+  const isThere = own || published.some(({ author }) => author.id === user?.id)
+  useEffect(() => {
+    if (isThere) whose.current = user?.id
+    else if (own === null && whose.current === user?.id) {
+      whose.current = undefined
+      if (deletion?.what === 'review') askDeletion(undefined)
+      onGone()
+    }
+  })
+  return { deletion, askDeletion, endDeletion }
+}
+
 /** The form of a review: whether it stands open, for which review, and what came of it. */
 function useReviewWriting(product: Product) {
   const navigate = useNavigate()
@@ -107,6 +129,12 @@ function useReviewWriting(product: Product) {
   const [opening, setOpening] = useState(false)
   const [news, setNews] = useState('')
   const [editing, setEditing] = useState<Review>()
+  const opener = useRef<HTMLButtonElement>(null)
+  useFocusReturn(Form !== undefined, opener)
+  useEffect(() => {
+    // What had the focus went with the review.
+    if (news && document.activeElement === document.body) opener.current?.focus()
+  }, [news])
   const { user } = useAuth()
   useEffect(() => {
     // For a press without a line.
@@ -137,7 +165,7 @@ function useReviewWriting(product: Product) {
     setEditing(undefined)
   }
   const kept = user !== null && readDraft(user.id, product.id) !== null
-  return { Form, opening, kept, editing, news, setNews, write, close }
+  return { Form, opener, opening, kept, editing, news, setNews, write, close }
 }
 
 function ReviewsSummary({ product }: { product: Product }) {
