@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { type Location, useLocation, useNavigationType } from 'react-router-dom'
 import { arrival } from '@/lib/arrival'
 import { storedJson } from '@/lib/stored-json'
@@ -38,13 +38,6 @@ export function useScrollMemory(): void {
   const type = useNavigationType()
   const previous = useRef<{ pathname: string; hash: string } | null>(null)
 
-  useEffect(() => {
-    // The browser's own restoring comes before the page has its height, and would undo ours.
-    window.history.scrollRestoration = 'manual'
-  }, [])
-
-  useKeptPosition(entry)
-
   useLayoutEffect(() => {
     const first = previous.current === null
     const samePage = previous.current?.pathname === location.pathname
@@ -68,19 +61,30 @@ export function useScrollMemory(): void {
     if (location.hash && !(samePage && sameHash)) return scrollToFragment(location.hash)
     if (!samePage) window.scrollTo(0, 0)
   }, [location, type])
+
+  useKeptPosition(entry)
 }
 
 /** Keeps where an entry of the history is scrolled to. */
 function useKeptPosition(entry: string): void {
-  useEffect(() => {
+  // Before the next page is drawn, or its height would say what was scrolled last.
+  useLayoutEffect(() => {
+    // The browser's own restoring comes before the page has its height, and would undo ours.
+    window.history.scrollRestoration = 'manual'
     let timer: ReturnType<typeof setTimeout> | undefined
+    let top = 0
     const save = () => {
       clearTimeout(timer)
       timer = undefined
-      remember(entry, window.scrollY)
+      remember(entry, top)
     }
     const saveSoon = () => {
+      top = window.scrollY
       timer ??= setTimeout(save, 150)
+    }
+    const saveNow = () => {
+      saveSoon()
+      save()
     }
     // Scrolled before the page's code was here.
     if (window.scrollY > 0 && readPositions()[entry] === undefined) saveSoon()
@@ -89,13 +93,12 @@ function useKeptPosition(entry: string): void {
       if (persisted) window.scrollTo(0, readPositions()[entry] ?? window.scrollY)
     }
     window.addEventListener('scroll', saveSoon, { passive: true })
-    window.addEventListener('pagehide', save)
+    window.addEventListener('pagehide', saveNow)
     window.addEventListener('pageshow', returnTo)
     return () => {
-      // Not saved here: by now the next page may have changed the height, and with it the position.
-      clearTimeout(timer)
+      if (timer) save()
       window.removeEventListener('scroll', saveSoon)
-      window.removeEventListener('pagehide', save)
+      window.removeEventListener('pagehide', saveNow)
       window.removeEventListener('pageshow', returnTo)
     }
   }, [entry])

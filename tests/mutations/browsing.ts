@@ -185,6 +185,13 @@ export const BROWSING: readonly Mutation[] = [
     test: 'e2e/site/frame.spec.ts',
   },
   {
+    id: 'ROUTE-23',
+    file: 'src/app/scroll-memory.ts',
+    from: 'if (timer) save()',
+    to: 'clearTimeout(timer)',
+    test: 'e2e/site/frame.spec.ts',
+  },
+  {
     id: 'ROUTE-24',
     file: 'src/features/account/after-sign-in.tsx',
     from: 'to={returnPath}',
