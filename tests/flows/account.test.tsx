@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { recordStore } from '@/api/client'
 import { createQueryClient } from '@/api/query-client'
@@ -14,6 +14,7 @@ import Login from '@/pages/login'
 import Profile from '@/pages/profile'
 import ResetPassword from '@/pages/reset-password'
 import Signup from '@/pages/signup'
+import { toast } from '@/ui/toast'
 import { expectConsoleError } from './console-guard'
 import { recordEvents } from './events'
 import { server } from './network'
@@ -52,6 +53,7 @@ function open(path: string) {
       <AuthProvider>
         <MemoryRouter initialEntries={[path]}>
           <Where />
+          <Link to="/elsewhere">Elsewhere</Link>
           <Routes>
             <Route path="/auth/login" element={<Login />} />
             <Route path="/auth/signup" element={<Signup />} />
@@ -124,6 +126,41 @@ describe('DATA-05 erasing the account', () => {
     await userEvent.click(erase)
     await waitFor(() => expect(where()).toBe('/'))
     await waitFor(() => expect(localStorage.getItem(heart)).toBeNull())
+  })
+
+  it.each([
+    ['refused is told', 'stays', 400, 'This is not your password.'],
+    ['done ends the session', 'leaves', 204, 'Your account is deleted'],
+  ] as const)('once its dialog was left: what is %s to whoever %s', async (_what, then, status, said) => {
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    server.use(
+      noGoogle,
+      refresh,
+      http.get('*/api/collections/addresses/records', () => HttpResponse.json({ items: [] })),
+      http.post('*/api/store/account/deletion', async () => {
+        await answered
+        if (status === 204) return new HttpResponse(null, { status })
+        const data = { password: { code: 'wrong', message: said } }
+        return HttpResponse.json({ message: 'Please check the marked fields.', data }, { status })
+      }),
+    )
+    const told = vi.spyOn(toast, status === 204 ? 'success' : 'error')
+    authStore.save(token(), MEERA)
+    open('/profile')
+    const opener = await screen.findByRole('button', { name: 'Delete account' })
+    await act(async () => void fireEvent.click(opener))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.type(dialog.getByLabelText('Password'), 'kitchen table')
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete account for good' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep it' }))
+    if (then === 'leaves') await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
+    answer()
+    await waitFor(() => expect(told).toHaveBeenCalledWith(said))
+    await waitFor(() => expect(who()).toBe(then === 'stays' ? 'Meera Rao' : 'signed-out'))
+    expect(where()).toBe(then === 'stays' ? '/profile' : '/elsewhere')
   })
 })
 

@@ -179,6 +179,13 @@ export const KEEPING: readonly Mutation[] = [
   },
   {
     id: 'DATA-05',
+    file: 'src/features/account/delete-account.tsx',
+    from: 'isHere.current ? setProblem(problem) : toast.error(problem)',
+    to: 'setProblem(problem)',
+    test: 'tests/flows/account.test.tsx',
+  },
+  {
+    id: 'DATA-05',
     file: 'pocketbase/hooks/pages/news.ts',
     from: '      empty(name, versions)\n',
     to: '',

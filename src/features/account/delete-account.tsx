@@ -7,6 +7,7 @@ import { errorSentence, errorStatus, fieldErrors } from '@/api/errors'
 import { type PasswordInput, passwordSchema } from '@/domain/account/account'
 import { rich } from '@/language/rich'
 import { t } from '@/language/text'
+import { useIsHere } from '@/lib/is-here'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
@@ -24,6 +25,7 @@ import { signOut } from './session'
 export function DeleteAccount({ email }: { email: string }) {
   const [open, setOpen] = useState(false)
   const navigate = useNavigate()
+  const isHere = useIsHere()
   const gone = useRef(false)
   useEffect(
     () => () => {
@@ -42,9 +44,11 @@ export function DeleteAccount({ email }: { email: string }) {
           email={email}
           onCancel={() => setOpen(false)}
           onDeleted={() => {
-            gone.current = true
-            setOpen(false)
-            navigate(paths.home(), { replace: true })
+            if (isHere.current) {
+              gone.current = true
+              setOpen(false)
+              navigate(paths.home(), { replace: true })
+            } else signOut()
             toast.success(t('Your account is deleted'))
           }}
         />
@@ -59,16 +63,19 @@ interface DeletionFormProps {
   onDeleted: () => void
 }
 
-function DeletionForm({ email, onCancel, onDeleted }: DeletionFormProps) {
+/** A refusal is told in a toast where the form is gone by then. */
+function useDeletion(onDeleted: () => void) {
   const { register, handleSubmit, formState, setError } = useForm<PasswordInput>({
     resolver: valibotResolver(passwordSchema),
     defaultValues: { password: '' },
   })
   const [problem, setProblem] = useState('')
+  const isHere = useIsHere()
+  const tell = (problem: string) => (isHere.current ? setProblem(problem) : toast.error(problem))
   const mailing = useMutation({
     mutationFn: requestDeletion,
     onMutate: () => setProblem(''),
-    onError: (error) => setProblem(errorSentence(error)),
+    onError: (error) => tell(errorSentence(error)),
   })
   const unheard = useRef(false)
 
@@ -80,11 +87,15 @@ function DeletionForm({ email, onCancel, onDeleted }: DeletionFormProps) {
     } catch (error) {
       unheard.current ||= errorStatus(error) === 0
       const wrong = fieldErrors(error).password
-      if (wrong) setError('password', { message: wrong }, { shouldFocus: true })
-      else setProblem(errorSentence(error))
+      if (wrong && isHere.current) setError('password', { message: wrong }, { shouldFocus: true })
+      else tell(wrong ?? errorSentence(error))
     }
   })
+  return { register, formState, problem, mailing, submit }
+}
 
+function DeletionForm({ email, onCancel, onDeleted }: DeletionFormProps) {
+  const { register, formState, problem, mailing, submit } = useDeletion(onDeleted)
   if (mailing.isSuccess) return <MailSent email={email} onClose={onCancel} />
   return (
     <form method="post" noValidate onSubmit={submit} className="mt-3 flex flex-col gap-4.5">
