@@ -253,6 +253,7 @@ test('REV-01 REV-06 a guest is asked to sign in, and a refusal is said in its ow
   )
   await page.getByRole('button', { name: 'Submit review' }).click()
   await expect(page.getByRole('alert')).toHaveText('Failed to create review')
+  await expect(page.getByText('The shop has trouble just now.')).toBeVisible()
 })
 
 test('REV-07 a buyer’s review says so', async ({ page, freshStore }) => {

@@ -1094,6 +1094,10 @@ export const hi = {
   'Your pictures': 'आपकी फ़ोटो',
   'Optional, up to four: JPEG, PNG or WebP': 'ज़रूरी नहीं; चार तक: JPEG, PNG या WebP',
   'Pictures must be JPEG, PNG or WebP.': 'फ़ोटो JPEG, PNG या WebP हों।',
+  'Its photographs are too large to send. Choose fewer or smaller ones.':
+    'इसकी फ़ोटो इतनी बड़ी हैं कि भेजी नहीं जा सकतीं। कम या छोटी फ़ोटो चुनें।',
+  'The shop has trouble just now. What you wrote is kept: please try again in a moment.':
+    'दुकान में अभी कुछ दिक़्क़त है। आपका लिखा हुआ सुरक्षित है: कृपया थोड़ी देर में फिर कोशिश करें।',
   'At most {count} pictures.': 'ज़्यादा से ज़्यादा {count} फ़ोटो।',
   'Pictures of your review': 'आपके रिव्यू की फ़ोटो',
   'Remove picture {number}': 'फ़ोटो {number} हटाएँ',

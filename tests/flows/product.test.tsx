@@ -714,10 +714,24 @@ test.each([
     'the server’s message',
     { message: 'You have reviewed this product already.' },
     400,
-    /reviewed this product already/,
+    'You have reviewed this product already.',
+    '',
   ],
-  ['the standard sentence', {}, 500, /Failed to create review/],
-])('REV-06 a refused review shows %s and keeps what was written', async (_what, body, status, sentence) => {
+  [
+    'the standard sentence',
+    {},
+    500,
+    'Failed to create review',
+    'The shop has trouble just now. What you wrote is kept: please try again in a moment.',
+  ],
+  [
+    'what is too large for the shop’s server',
+    {},
+    413,
+    'Failed to create review',
+    'Its photographs are too large to send. Choose fewer or smaller ones.',
+  ],
+])('REV-06 a refused review shows %s and keeps what was written', async (_what, body, status, sentence, reason) => {
   signIn()
   answer(SLING)
   server.use(http.post('*/api/collections/reviews/records', () => HttpResponse.json(body, { status })))
@@ -728,6 +742,8 @@ test.each([
   await userEvent.type(screen.getByRole('textbox', { name: 'Your review' }), 'Holds a book.')
   await userEvent.click(screen.getByRole('button', { name: 'Submit review' }))
   expect(await screen.findByText(sentence)).toHaveRole('alert')
+  const reasons = screen.queryAllByText(/The shop has trouble just now|Choose fewer or smaller ones/)
+  expect(reasons.map((said) => [said.role, said.textContent])).toEqual(reason ? [['status', reason]] : [])
   expect(screen.getByRole('textbox', { name: 'Your review' })).toHaveValue('Holds a book.')
 })
 

@@ -739,6 +739,13 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'REV-06',
+    file: 'src/features/reviews/review-form.tsx',
+    from: 'if (status === 413)',
+    to: 'if (status === 414)',
+    test: 'tests/flows/product.test.tsx',
+  },
+  {
+    id: 'REV-06',
     file: 'src/features/reviews/reviews-section.tsx',
     from: 'own === null && whose.current',
     to: 'false && whose.current',

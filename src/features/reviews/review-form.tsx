@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { errorSentence, errorStatus, fieldErrors, isAborted } from '@/api/errors'
+import { errorSentence, errorStatus, fieldErrors, isAborted, isBusy } from '@/api/errors'
 import { shopperId } from '@/api/signed-in'
 import { uploadFetch } from '@/api/upload-fetch'
 import type { Product } from '@/domain/catalog/product'
@@ -95,6 +95,9 @@ export function ReviewForm(props: ReviewFormProps) {
           {refusal(saving.error)}
         </p>
       )}
+      <p role="status" className="text-ink-2 text-sm empty:hidden">
+        {saving.isError && reason(saving.error)}
+      </p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button type="submit" busy={saving.isPending}>
           {review ? t('Save review') : t('Submit review')}
@@ -201,4 +204,12 @@ function ProofAsked() {
 /** The error's own message where it has one (REV-06). */
 function refusal(error: Error): string {
   return errorSentence(error, error.name === 'Error' && error.message ? error.message : FAILURE)
+}
+
+/** Why there is no reason of the record store's own, and the way on. */
+function reason(error: Error): string {
+  const status = errorStatus(error)
+  if (status === 413) return t('Its photographs are too large to send. Choose fewer or smaller ones.')
+  if (status < 500 || isBusy(error)) return ''
+  return t('The shop has trouble just now. What you wrote is kept: please try again in a moment.')
 }
