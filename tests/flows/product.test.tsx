@@ -873,6 +873,29 @@ test('REV-04 what is typed while a comment is on its way stays', async () => {
   expect(await screen.findByRole('textbox', { name: 'Add a comment' })).toHaveValue('Me too. And mine.')
 })
 
+test('REV-06 Cancel takes a change of a comment back that is on its way', async () => {
+  signIn()
+  const mine = { id: 'c2', content: 'Me too.', created: '2026-11-01', expand: { user: { id: 'me', name: 'Meera' } } }
+  answer(SLING, { reviews: [{ ...REVIEWS[0], expand: { review_comments_via_review: [mine] } }] })
+  let signal: AbortSignal | undefined
+  server.use(
+    http.patch('*/api/collections/review_comments/records/c2', ({ request }) => {
+      signal = request.signal
+      return new Promise<Response>((answered) =>
+        request.signal.addEventListener('abort', () => answered(Response.error())),
+      )
+    }),
+  )
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit your comment' }))
+  await userEvent.type(screen.getByLabelText('Edit your comment'), ' And he.')
+  await userEvent.click(screen.getByRole('button', { name: 'Save comment' }))
+  await waitFor(() => expect(signal).toBeDefined())
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(signal?.aborted).toBe(true))
+  expect(screen.getByRole('button', { name: 'Edit your comment' })).toHaveFocus()
+})
+
 test('REV-04 a comment whose answer was lost, sent again after a reload, is there once', async () => {
   signIn()
   answer(SLING)

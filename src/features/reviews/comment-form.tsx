@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
-import { errorSentence, errorStatus } from '@/api/errors'
+import { errorSentence, errorStatus, isAborted } from '@/api/errors'
 import { shopperId } from '@/api/signed-in'
 import type { ReviewComment } from '@/domain/reviews/review'
 import { COMMENT_LENGTH } from '@/domain/reviews/review'
@@ -31,13 +31,14 @@ export function CommentForm({ about, productId, onClose }: CommentFormProps) {
   // Of one that was kept, an earlier try may have got no answer.
   const unheard = useRef(kept !== null)
   const { text, newest, type } = useText(user, aboutId, kept?.content ?? comment?.content ?? '')
-  const posting = usePosting({ about, productId, unheard }, setProblem, (sent) => {
+  const { posting, stop } = usePosting({ about, productId, unheard }, setProblem, (sent) => {
     // What was typed while it was on its way stays.
     if (newest.current !== sent) return
     type('')
     close()
   })
   const close = () => {
+    stop()
     forgetDraft(user, aboutId)
     onClose?.()
   }
@@ -100,19 +101,24 @@ function usePosting(
   onDone: (sent: string) => void,
 ) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (text: string) =>
-      'comment' in about
-        ? changeComment(about.comment.id, cleanText(text))
-        : postComment(about.review, cleanText(text), unheard.current),
+  const sending = useRef<AbortController>(null)
+  const posting = useMutation({
+    mutationFn: (text: string) => {
+      if (!('comment' in about)) return postComment(about.review, cleanText(text), unheard.current)
+      sending.current = new AbortController()
+      return changeComment(about.comment.id, cleanText(text), sending.current.signal)
+    },
     onSuccess: async (_, sent) => {
       await client.invalidateQueries({ queryKey: reviewsOptions(productId).queryKey })
       unheard.current = false
       onDone(sent)
     },
     onError: (error) => {
+      // It may have been done.
+      if (isAborted(error)) return client.invalidateQueries({ queryKey: reviewsOptions(productId).queryKey })
       unheard.current ||= errorStatus(error) === 0
       setProblem(errorSentence(error))
     },
   })
+  return { posting, stop: () => sending.current?.abort() }
 }

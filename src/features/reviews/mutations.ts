@@ -81,9 +81,9 @@ async function remove(collection: string, id: string): Promise<void> {
 }
 
 /** @throws the record store's refusal */
-export async function changeComment(id: string, content: string): Promise<void> {
+export async function changeComment(id: string, content: string, signal: AbortSignal): Promise<void> {
   const store = await recordStore()
-  await store.collection('review_comments').update(id, { content })
+  await store.collection('review_comments').update(id, { content }, { signal })
 }
 
 /** @throws the record store's refusal */
