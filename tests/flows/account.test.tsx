@@ -727,8 +727,79 @@ describe('choosing a new password', () => {
     expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/auth/forgot-password')
   })
 
+  it.each([true, false])('AUTH-05 pressed again where the answer was lost: it was done, %s', async (done) => {
+    const data = { token: { code: 'validation_invalid_token', message: 'Invalid or expired token.' } }
+    let tries = 0
+    let asked: unknown
+    server.use(
+      http.post(`${USERS}/confirm-password-reset`, () => {
+        tries += 1
+        return tries === 1 ? HttpResponse.error() : HttpResponse.json({ status: 400, data }, { status: 400 })
+      }),
+      http.post(`${USERS}/auth-with-password`, async ({ request }) => {
+        asked = await request.json()
+        return done ? signedIn() : HttpResponse.json({ status: 400, data: {} }, { status: 400 })
+      }),
+    )
+    open(`/auth/reset-password#token=e30.${btoa(JSON.stringify({ email: MEERA.email }))}.x`)
+    await userEvent.type(await screen.findByLabelText('New password'), 'kitchen table')
+    await userEvent.type(screen.getByLabelText('Confirm password'), 'kitchen table')
+    const change = screen.getByRole('button', { name: 'Change password' })
+    await userEvent.click(change)
+    await screen.findByText(/^We cannot reach the shop/)
+    await userEvent.click(change)
+    expect(
+      await screen.findByText(done ? 'Your password is changed. Sign in with the new one.' : /expired or was used/),
+    ).toBeVisible()
+    expect(asked).toEqual({ identity: MEERA.email, password: 'kitchen table' })
+    expect(who()).toBe('signed-out')
+  })
+
   it('AUTH-05 says what is missing when the address has no token', async () => {
     open('/auth/reset-password')
     expect(await screen.findByRole('alert')).toHaveTextContent('Open it again from the email')
+  })
+})
+
+describe('links of mails', () => {
+  it('AUTH-06 a new email whose confirmation got no answer is told as done by the next press', async () => {
+    const data = { token: { code: 'validation_invalid_token', message: 'Invalid or expired token.' } }
+    let tries = 0
+    let asked: unknown
+    server.use(
+      noGoogle,
+      http.post(`${USERS}/confirm-email-change`, () => {
+        tries += 1
+        return tries === 1 ? HttpResponse.error() : HttpResponse.json({ status: 400, data }, { status: 400 })
+      }),
+      http.post(`${USERS}/auth-with-password`, async ({ request }) => {
+        asked = await request.json()
+        return signedIn()
+      }),
+    )
+    open(`/auth/login?mail=email#token=e30.${btoa(JSON.stringify({ newEmail: 'new@example.in' }))}.x`)
+    await userEvent.type(await screen.findByLabelText('Password'), 'kitchen table')
+    const confirm = screen.getByRole('button', { name: 'Confirm new email' })
+    await userEvent.click(confirm)
+    await screen.findByText(/^We cannot reach the shop/)
+    await userEvent.click(confirm)
+    expect(await screen.findByText('Your account now uses the new email. Sign in with it.')).toBeVisible()
+    expect(asked).toEqual({ identity: 'new@example.in', password: 'kitchen table' })
+    expect(who()).toBe('signed-out')
+  })
+
+  it('AUTH-05 an email whose confirmation got no answer is confirmed by another try', async () => {
+    let tries = 0
+    server.use(
+      noGoogle,
+      http.post(`${USERS}/confirm-verification`, () => {
+        tries += 1
+        return tries === 1 ? HttpResponse.error() : new HttpResponse(null, { status: 204 })
+      }),
+    )
+    open('/auth/login?mail=verify#token=good')
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Thank you, your email is confirmed.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
 })

@@ -634,6 +634,13 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'AUTH-05',
+    file: 'src/features/account/reset-password-form.tsx',
+    from: 'unheard.current ||= ',
+    to: 'unheard.current &&= ',
+    test: 'tests/flows/account.test.tsx',
+  },
+  {
+    id: 'AUTH-05',
     file: 'src/features/account/mail-token.ts',
     from: "new URLSearchParams(window.location.hash.slice(1)).get('token') || ",
     to: '',

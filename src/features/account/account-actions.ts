@@ -12,7 +12,7 @@ import {
   type SavedAddress,
   type SavedAddressInput,
 } from '@/domain/account/saved-address'
-import { isObject } from '@/domain/json'
+import { isObject, parseText } from '@/domain/json'
 import type { PlainSentence } from '@/language/catalogue'
 import { refreshSession, signOut } from './session'
 
@@ -76,10 +76,41 @@ export async function requestPasswordReset(email: string): Promise<void> {
 
 /**
  * Sets the new password with the token of that mail (AUTH-05). It ends every session of the account, on every device.
+ * @param again an earlier try got no answer: it may have been done
  */
-export async function confirmPasswordReset(token: string, input: ResetPasswordInput): Promise<void> {
-  await (await users()).confirmPasswordReset(token, input.password, input.passwordConfirm)
+export async function confirmPasswordReset(
+  token: string,
+  { password, passwordConfirm }: ResetPasswordInput,
+  again: boolean,
+): Promise<void> {
+  try {
+    await (await users()).confirmPasswordReset(token, password, passwordConfirm)
+  } catch (error) {
+    if (!again || !(await isUsed(error, emailIn(token, 'email'), password))) throw error
+  }
   endSession()
+}
+
+/** Whether a link is spent because an earlier try, unheard, was done: then the password opens the account. */
+async function isUsed(error: unknown, identity: string, password: string): Promise<boolean> {
+  if (!('token' in errorData(error))) return false
+  const store = await recordStore()
+  const asked = { method: 'POST', body: { identity, password } }
+  // Not the client's own call, which would sign in.
+  return store.send('/api/collections/users/auth-with-password', asked).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Of the payload of a mail's token; empty when it cannot be read. */
+function emailIn(token: string, name: 'email' | 'newEmail'): string {
+  try {
+    const payload: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')))
+    return isObject(payload) ? parseText(payload[name]) : ''
+  } catch {
+    return ''
+  }
 }
 
 export async function requestVerification(email: string): Promise<void> {
@@ -107,9 +138,14 @@ export async function requestEmailChange(email: string): Promise<void> {
 /**
  * Moves the account to its new email address with the token of the mail and the account's password. Ends every
  * session.
+ * @param again an earlier try got no answer: it may have been done
  */
-export async function confirmEmailChange(token: string, password: string): Promise<void> {
-  await (await users()).confirmEmailChange(token, password)
+export async function confirmEmailChange(token: string, password: string, again: boolean): Promise<void> {
+  try {
+    await (await users()).confirmEmailChange(token, password)
+  } catch (error) {
+    if (!again || !(await isUsed(error, emailIn(token, 'newEmail'), password))) throw error
+  }
   endSession()
 }
 

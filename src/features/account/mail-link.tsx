@@ -1,9 +1,9 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router-dom'
-import { errorData, errorSentence } from '@/api/errors'
+import { errorData, errorSentence, errorStatus } from '@/api/errors'
 import { type PasswordInput, passwordSchema } from '@/domain/account/account'
 import type { PlainSentence } from '@/language/catalogue'
 import { t } from '@/language/text'
@@ -77,7 +77,7 @@ function ToProfile() {
 function ConfirmEmail({ token }: MailActionProps) {
   const [outcome, setOutcome] = useState<'working' | 'asking' | 'done' | string>('working')
   useEffect(() => {
-    if (token === undefined) return
+    if (token === undefined || outcome !== 'working') return
     let left = false
     confirmVerification(token).then(
       () => !left && setOutcome('done'),
@@ -86,7 +86,7 @@ function ConfirmEmail({ token }: MailActionProps) {
     return () => {
       left = true
     }
-  }, [token])
+  }, [token, outcome])
 
   if (outcome === 'asking')
     return (
@@ -119,6 +119,11 @@ function ConfirmEmail({ token }: MailActionProps) {
           </p>
         )}
         {outcome !== 'working' && outcome !== 'done' && <FormAlert>{outcome}</FormAlert>}
+        {outcome !== 'working' && outcome !== 'done' && outcome !== DEAD_LINK && (
+          <Button block large onClick={() => setOutcome('working')}>
+            {t('Try again')}
+          </Button>
+        )}
         {outcome !== 'working' && <ToProfile />}
       </div>
     </AccountPanel>
@@ -177,6 +182,7 @@ function PasswordPanel({ title, lead, button, onPassword, children }: PasswordPa
  */
 function ConfirmNewEmail({ token }: MailActionProps) {
   const [done, setDone] = useState(false)
+  const unheard = useRef(false)
 
   if (done) {
     return (
@@ -192,7 +198,12 @@ function ConfirmNewEmail({ token }: MailActionProps) {
       button={t('Confirm new email')}
       onPassword={async (password) => {
         if (token === undefined) return
-        await confirmEmailChange(token, password)
+        try {
+          await confirmEmailChange(token, password, unheard.current)
+        } catch (error) {
+          unheard.current ||= errorStatus(error) === 0
+          throw error
+        }
         setDone(true)
       }}
     />

@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { errorData, errorSentence, fieldErrors } from '@/api/errors'
+import { errorData, errorSentence, errorStatus, fieldErrors } from '@/api/errors'
 import { type ResetPasswordInput, resetPasswordSchema } from '@/domain/account/account'
 import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
@@ -37,14 +37,16 @@ function NewPasswordForm({ token, onDone, onDeadLink }: NewPasswordFormProps) {
     // No values of its own: what was typed or filled in by the browser before the page was alive stays in the fields.
   })
   const { errors, isSubmitting } = formState
+  const unheard = useRef(false)
 
   const submit = handleSubmit(async (input) => {
     if (token === undefined) return
     setProblem('')
     try {
-      await confirmPasswordReset(token, input)
+      await confirmPasswordReset(token, input, unheard.current)
       onDone()
     } catch (error) {
+      unheard.current ||= errorStatus(error) === 0
       if ('token' in errorData(error)) {
         onDeadLink()
         return
