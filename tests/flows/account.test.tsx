@@ -621,6 +621,45 @@ describe('the profile', () => {
     await waitFor(async () => expect(await button('Edit the address Place 0')).toHaveFocus())
   })
 
+  it('ORDER-11 an address whose deletion got no answer is told as deleted, and comes back by Undo also at a second press', async () => {
+    const home = {
+      ...{ id: 'home', label: 'Home', name: 'Meera Rao', phone: '+919845012345', line1: '14, 3rd Cross' },
+      ...{ line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560003', is_default: true },
+    }
+    const kept = [home]
+    let lost = true
+    server.use(
+      noGoogle,
+      refresh,
+      http.get('*/api/collections/addresses/records', () => HttpResponse.json({ items: kept })),
+      http.get('*/api/collections/addresses/records/home', () => HttpResponse.json({}, { status: 404 })),
+      http.delete('*/api/collections/addresses/records/home', () => {
+        kept.splice(0)
+        return HttpResponse.error()
+      }),
+      http.post('*/api/collections/addresses/records', () => {
+        if (lost) return HttpResponse.error()
+        kept.push(home)
+        return HttpResponse.json(home)
+      }),
+    )
+    const deleted = vi.spyOn(toast, 'success').mockClear()
+    const failed = vi.spyOn(toast, 'error').mockClear()
+    const undo = (told: typeof failed) => act(async () => told.mock.lastCall?.[1]?.action?.run())
+    authStore.save(token(), MEERA)
+    open('/profile')
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete the address Home' }))
+    await waitFor(() => expect(deleted).toHaveBeenCalledWith('Address deleted', expect.anything()))
+    expect(failed).not.toHaveBeenCalled()
+    expect(await screen.findByText(/^None yet/)).toBeVisible()
+    await undo(deleted)
+    await waitFor(() => expect(failed).toHaveBeenCalledWith(expect.stringMatching(/^We cannot/), expect.anything()))
+    lost = false
+    await undo(failed)
+    expect(await screen.findByText(/14, 3rd Cross/)).toBeVisible()
+    expect(kept).toHaveLength(1)
+  })
+
   it('ORDER-11 an address whose answer comes late does not close the form that was opened since', async () => {
     const kept = ['Home', 'Mother'].map((label) => ({
       ...{ id: label, label, name: 'Meera Rao', phone: '+919845012345', line1: '14, 3rd Cross', city: 'Bengaluru' },

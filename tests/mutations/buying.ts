@@ -404,6 +404,13 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'ORDER-11',
     file: 'src/features/account/address-book.tsx',
+    from: '.catch((problem) => toast.error(errorSentence(problem), { action }))',
+    to: '',
+    test: 'tests/flows/account.test.tsx',
+  },
+  {
+    id: 'ORDER-11',
+    file: 'src/features/account/address-book.tsx',
     from: '(now === id ? null : now)',
     to: 'null',
     test: 'tests/flows/account.test.tsx',

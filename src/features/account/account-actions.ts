@@ -1,5 +1,5 @@
 import { recordStore } from '@/api/client'
-import { errorData, errorStatus } from '@/api/errors'
+import { errorData, errorStatus, isNotFound } from '@/api/errors'
 import { signedInId } from '@/api/signed-in'
 import { confirmErasure, eraseAccount, requestErasure, requestMyData } from '@/api/store-routes'
 import { endSession, storedSession } from '@/api/stored-session'
@@ -209,9 +209,16 @@ export async function saveAddress(
   )
 }
 
+/** What is gone already, by a try that got no answer or in another tab, is deleted. */
 export async function deleteAddress(id: string): Promise<void> {
   signedInId()
-  await endingLostSession(async () => (await recordStore()).collection('addresses').delete(id))
+  const addresses = (await recordStore()).collection('addresses')
+  try {
+    await endingLostSession(() => addresses.delete(id))
+  } catch (error) {
+    // Who is not signed in any more is told the same of what is there.
+    if (!storedSession() || (await addresses.getOne(id).catch(isNotFound)) !== true) throw error
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ import { t } from '@/language/text'
 import { Button } from '@/ui/button'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
-import { deleteAddress, saveAddress } from './account-actions'
+import { deleteAddress, saveAddress, saveAddressAgain } from './account-actions'
 import { AddressForm } from './address-form'
 import { AddressText } from './address-text'
 import { addressesOptions } from './queries'
@@ -113,10 +113,13 @@ function useAddressChanges(
     onSettled: refresh,
   })
   const remove = (address: SavedAddress) => {
-    const undo = () => changing.mutate(() => saveAddress(inputOf(address)))
+    const action = { label: t('Undo'), run: () => changing.mutate(undo) }
+    // Nothing else brings it back.
+    const undo = () =>
+      saveAddressAgain(inputOf(address)).catch((problem) => toast.error(errorSentence(problem), { action }))
     const work = async () => {
       await deleteAddress(address.id)
-      toast.success(t('Address deleted'), { action: { label: t('Undo'), run: undo } })
+      toast.success(t('Address deleted'), { action })
     }
     const focus = () => (add.current ?? book.current?.querySelector('button'))?.focus()
     if (!changing.isPending) changing.mutate(work, { onSuccess: focus })
