@@ -407,3 +407,20 @@ test('HOME-12 the newsletter asks for an email, thanks for one and empties its f
   expect(localStorage).toHaveLength(0)
   expect(sessionStorage).toHaveLength(0)
 })
+
+test('HOME-12 an email that is put right while the first one is on its way stays', async () => {
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  server.use(http.post('*/api/store/newsletter', () => arrived.then(() => HttpResponse.json({}, { status: 202 }))))
+  open(<NewsletterSection />)
+  const field = screen.getByRole('textbox', { name: 'Email address' })
+  const subscribe = screen.getByRole('button', { name: 'Subscribe' })
+  await userEvent.type(field, 'meera@example.co')
+  await userEvent.click(subscribe)
+  await userEvent.type(field, 'm')
+  arrive()
+  await vi.waitFor(() => expect(subscribe).not.toHaveAttribute('aria-busy'))
+  expect(field).toHaveValue('meera@example.com')
+})

@@ -558,8 +558,8 @@ export const BROWSING: readonly Mutation[] = [
   {
     id: 'HOME-12',
     file: 'src/features/home/newsletter-section.tsx',
-    from: "setEmail('')",
-    to: '',
+    from: 'if (field?.value === email)',
+    to: 'if (field)',
     test: 'tests/flows/homepage.test.tsx',
   },
   {

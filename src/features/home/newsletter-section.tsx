@@ -10,17 +10,18 @@ import { Input } from '@/ui/input'
 import { toast } from '@/ui/toast'
 
 function useSubscription() {
-  const [email, setEmail] = useState('')
   const [busy, setBusy] = useState(false)
   const formEvents = useFormEvents('newsletter')
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const [field] = event.currentTarget.getElementsByTagName('input')
+    const email = field?.value ?? ''
     track({ event: 'button_click', button_name: 'Subscribe', button_location: 'newsletter' })
     if (!email.trim()) {
       formEvents.fail({ email: 'missing' })
       toast.error(t('Please enter your email address'))
-      event.currentTarget.querySelector('input')?.focus()
+      field?.focus()
       return
     }
     setBusy(true)
@@ -28,20 +29,21 @@ function useSubscription() {
       await subscribe(email, currentLanguage())
       formEvents.complete()
       toast.success(t('Thanks for subscribing!'))
-      setEmail('')
+      // What was put right meanwhile stays.
+      if (field?.value === email) field.value = ''
     } catch (error) {
       toast.error(fieldErrors(error).email ?? errorSentence(error))
     } finally {
       setBusy(false)
     }
   }
-  return { email, setEmail, busy, submit, formEvents }
+  return { busy, submit, formEvents }
 }
 
 /** The newsletter form: it thanks and clears; a mail asks to confirm (HOME-12). */
 export function NewsletterSection() {
   const id = useId()
-  const { email, setEmail, busy, submit, formEvents } = useSubscription()
+  const { busy, submit, formEvents } = useSubscription()
 
   return (
     <section aria-labelledby={`${id}-title`} className="wrap py-section">
@@ -58,14 +60,7 @@ export function NewsletterSection() {
             <label htmlFor={id} className="text-ink-2 text-sm">
               {t('Email address')}
             </label>
-            <Input
-              id={id}
-              type="email"
-              autoComplete="email"
-              placeholder="you@example.in"
-              value={email}
-              onChange={(event) => setEmail(event.target.value)}
-            />
+            <Input id={id} type="email" autoComplete="email" placeholder="you@example.in" />
           </div>
           <Button type="submit" busy={busy} className="min-h-[50px] flex-none px-5 sm:px-7">
             {t('Subscribe')}
