@@ -90,14 +90,7 @@ export function ReviewForm(props: ReviewFormProps) {
           {t('The shop’s answer goes when you change the review: it is to what it has read.')}
         </p>
       )}
-      {saving.isError && (
-        <p role="alert" className="text-danger text-sm">
-          {refusal(saving.error)}
-        </p>
-      )}
-      <p role="status" className="text-ink-2 text-sm empty:hidden">
-        {saving.isError && reason(saving.error)}
-      </p>
+      <Refusal error={saving.error} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button type="submit" busy={saving.isPending}>
           {review ? t('Save review') : t('Submit review')}
@@ -198,6 +191,21 @@ function ProofAsked() {
       <p className="text-ink-2 text-sm">{t(REVIEW_PROOF_NEEDED)}</p>
       <SendMailAgain email={user.email} />
     </div>
+  )
+}
+
+function Refusal({ error }: { error: Error | null }) {
+  return (
+    <>
+      {error && (
+        <p role="alert" className="text-danger text-sm">
+          {refusal(error)}
+        </p>
+      )}
+      <p role="status" className="text-ink-2 text-sm empty:hidden">
+        {error && reason(error)}
+      </p>
+    </>
   )
 }
 
