@@ -703,6 +703,34 @@ describe('refunds', () => {
     expect(told.map(({ data }) => data.flag)).toEqual(['refund_failed', 'refunded_twice'])
   })
 
+  test('PAY-07 nor does money of another payment hide it, nor does a dispute, once that is settled', async () => {
+    const { order } = await paidOrder(await shop.newProduct({}, 5))
+    const second = shop.gateway.pay(order.gatewayOrder)
+    shop.gateway.refundState = 'pending'
+    expect(await statuses(shop.gateway.paymentEvent(second))).toEqual([200])
+    await shop.run('store-refunds')
+    const failed = shop.gateway.finishRefund(shop.gateway.refundsOf(second.id)[0]?.id ?? '', 'failed')
+    expect(await statuses(shop.gateway.refundEvent(failed))).toEqual([200])
+    const [refund] = await shop.rows('refunds', order.id)
+    const body = { refund: refund?.id }
+    await shop.owner.send(`/api/store/desk/orders/${order.id}/paid-back`, { method: 'POST', body })
+    const more = { dispute: { id: 'disp_Twice', entity: 'dispute', payment_id: second.id } }
+    const dispute = shop.gateway.webhook('payment.dispute.created', { payment: second, more })
+    expect(await statuses(dispute)).toEqual([200])
+    shop.gateway.refundState = 'processed'
+    expect(await statuses(shop.gateway.refundEvent(shop.gateway.refundByHand(second.id)), { times: 2 })).toEqual([
+      ...[200, 200],
+    ])
+    expect(await shop.order(order.id)).toMatchObject({ refunded_total: 2 * PRICE, review_flag: 'dispute' })
+    const told = (await shop.rows('outbox', order.id)).filter(({ kind }) => kind === 'owner_flagged_order')
+    const flags = ['duplicate_payment', 'refund_failed', 'dispute', 'refunded_twice']
+    expect(told.map(({ data }) => data.flag)).toEqual(flags)
+    for (const left of ['refunded_twice', '']) {
+      await shop.owner.collection('orders').update(order.id, { review_flag: '' })
+      expect((await shop.order(order.id)).review_flag).toBe(left)
+    }
+  })
+
   test('PAY-07 one by hand that no money is left for, as the bank is at work on another, fails at once', async () => {
     const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
     const refund = await shop.owner.collection('refunds').create({ order: order.id, rupees: 120 })

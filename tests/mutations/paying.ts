@@ -222,8 +222,8 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'PAY-07',
     file: 'pocketbase/hooks/payments/refunds.ts',
-    from: "order.getInt('refunded_total') > order.getInt('paid_total')",
-    to: 'false',
+    from: "isTooMuch = refunded > record.getInt('captured')",
+    to: 'isTooMuch = false',
     test: 'tests/backend/payments-late.test.ts',
   },
   {
@@ -386,6 +386,13 @@ export const PAYING: readonly Mutation[] = [
     from: "    queueMail(txApp, { kind: 'owner_flagged_order', ...about, data: { flag: 'dispute' } })\n",
     to: '',
     test: 'tests/backend/payments-settling.test.ts',
+  },
+  {
+    id: 'PAY-07',
+    file: 'pocketbase/hooks/orders/transition-effects.ts',
+    from: 'else if (wentTwice(app, order.id))',
+    to: 'else if (!app)',
+    test: 'tests/backend/payments-late.test.ts',
   },
   {
     id: 'PAY-13',

@@ -21,7 +21,7 @@ import { addEvent } from '../lib/order-events'
 import { plain } from '../lib/rows'
 import { dropOvertaken, hurryMail, queueMail } from '../mail/order-mails'
 import { sellAllAgain } from '../payments/refunded-pieces'
-import { failsStill, hurryRefunds, onTheWay, queueRefunds, refundable } from '../payments/refunds'
+import { failsStill, hurryRefunds, onTheWay, queueRefunds, refundable, wentTwice } from '../payments/refunds'
 import { tellCorrection } from './order-delivery'
 import type { Move } from './order-move'
 import { isEmptied } from './transition-guards'
@@ -48,7 +48,7 @@ export const STAMPS: readonly Effect[] = [
   [goesBack('by_provider'), ({ before, order }) => order.set('payment_status', before.getString('payment_status'))],
   [goesBack('handed_back'), ({ order }) => order.set('refunded_total', order.getInt('paid_total'))],
   [(move) => isPaid(move) && move.byHand, stampPaid],
-  [settlesDispute, recallFailedRefund],
+  [settlesDispute, recallRefund],
 ]
 
 /**
@@ -113,8 +113,9 @@ function settlesDispute({ before, order, byHand }: Move): boolean {
 }
 
 /** The dispute stood before it. */
-function recallFailedRefund({ app, order }: Move): void {
+function recallRefund({ app, order }: Move): void {
   if (failsStill(app, order.id)) order.set('review_flag', 'refund_failed')
+  else if (wentTwice(app, order.id)) order.set('review_flag', 'refunded_twice')
 }
 
 /** Money that came by hand goes back by hand: somebody has to hear of it. */
@@ -248,9 +249,9 @@ function mailTracking(move: Move): void {
   }
 }
 
-/** Of what a shopper does, `askToHandBack` tells; of refunds that fail `refundFailed`, of disputes `noteDispute`. */
+/** Of what a shopper does, `askToHandBack` tells; of refunds `flagRefund`, of disputes `noteDispute`. */
 function isFlagged({ order, actor, moved }: Move): boolean {
-  const told = ['', 'refund_failed', 'dispute'].includes(order.getString('review_flag'))
+  const told = ['', 'refund_failed', 'refunded_twice', 'dispute'].includes(order.getString('review_flag'))
   return !told && moved('review_flag') && !['store', 'shopper'].includes(actor)
 }
 

@@ -153,9 +153,11 @@ export function hurryRefunds(txApp: PbApp, order: string): void {
 export function bookRefund(txApp: PbApp, refund: PbRecord, actor: 'gateway' | 'store'): void {
   const amount = refund.getInt('amount')
   const payment = refund.getString('payment')
+  let isTooMuch = false
   if (payment) {
     const record = txApp.findRecordById('payments', payment)
     const refunded = record.getInt('refunded') + amount
+    isTooMuch = refunded > record.getInt('captured')
     record.set('refunded', refunded)
     record.set('status', refunded >= record.getInt('captured') ? 'refunded' : 'partially_refunded')
     txApp.save(record)
@@ -170,11 +172,8 @@ export function bookRefund(txApp: PbApp, refund: PbRecord, actor: 'gateway' | 's
   })
   // A second payment that goes back leaves the order as it stood.
   if (before !== 'unpaid' && mayMove(LATE_MONEY_TRANSITIONS, before, after)) order.set('payment_status', after)
-  const flag = order.getString('review_flag')
-  if (flag === 'refund_failed' && !failsStill(txApp, order.id)) order.set('review_flag', '')
-  // The shop paid it back itself, and it was made in the provider's dashboard too.
-  if (flag !== 'dispute' && order.getInt('refunded_total') > order.getInt('paid_total'))
-    order.set('review_flag', 'refunded_twice')
+  if (order.getString('review_flag') === 'refund_failed' && !failsStill(txApp, order.id)) order.set('review_flag', '')
+  if (isTooMuch) flagRefund(txApp, order, refund, 'refunded_twice')
   order.set('actor', 'gateway')
   txApp.save(order)
   putOnSaleAgain(txApp, refund, order)
@@ -202,6 +201,23 @@ export function failsStill(txApp: PbApp, order: string): boolean {
 /** Whether an order's money waits for the shop to give it back by hand: one refund failed, and none is on its way. */
 export const isDelayed = (app: PbApp, order: string): boolean =>
   failsStill(app, order) && onTheWay(app, 'order', order) === 0
+
+/** Whether more of a payment went back than came: paid back by the shop, and made in the provider's dashboard too. */
+export const wentTwice = (app: PbApp, order: string): boolean =>
+  !!firstRecord(app, 'payments', 'order = {:order} && refunded > captured', { order })
+
+/** Tells the owner each time. The caller saves the order. */
+export function flagRefund(
+  txApp: PbApp,
+  order: PbRecord,
+  refund: PbRecord,
+  flag: 'refund_failed' | 'refunded_twice',
+): void {
+  // A dispute has a deadline: this comes up when that is settled.
+  if (order.getString('review_flag') !== 'dispute') order.set('review_flag', flag)
+  const about = { order: order.id, recipient: 'owner', detail: `${flag} ${refund.id}` } as const
+  queueMail(txApp, { kind: 'owner_flagged_order', ...about, data: { flag } })
+}
 
 /** Closed ones of a list say beside their own fields that their refund is delayed (PAY-07). */
 export function tellDelayed(app: PbApp, orders: readonly PbRecord[]): void {

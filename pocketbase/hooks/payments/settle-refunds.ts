@@ -4,10 +4,9 @@ import { isForward, refundStatus, type ToldRefund } from '../../../src/domain/pa
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { firstRecord, newRecord } from '../lib/rows'
-import { queueMail } from '../mail/order-mails'
 import type { GatewayRefund } from './provider'
 import { packsItsPieces, sellAgain } from './refunded-pieces'
-import { bookRefund, failsStill, leftOf, queued, refundGoes } from './refunds'
+import { bookRefund, failsStill, flagRefund, leftOf, queued, refundGoes } from './refunds'
 
 /**
  * Takes in what the provider says of a refund, whichever way it was heard: event, answer or list. One that the store
@@ -117,12 +116,7 @@ function askForLess(txApp: PbApp, payment: PbRecord, gone: Paise): void {
 export function refundFailed(txApp: PbApp, refund: PbRecord): void {
   const order = txApp.findRecordById('orders', refund.getString('order'))
   // Word of it may be older than that of the refund that gave its money back.
-  if (failsStill(txApp, order.id)) {
-    // A dispute has a deadline: this comes up when that is settled.
-    if (order.getString('review_flag') !== 'dispute') order.set('review_flag', 'refund_failed')
-    const told = { kind: 'owner_flagged_order', order: order.id, recipient: 'owner', detail: refund.id } as const
-    queueMail(txApp, { ...told, data: { flag: 'refund_failed' } })
-  }
+  if (failsStill(txApp, order.id)) flagRefund(txApp, order, refund, 'refund_failed')
   order.set('actor', 'gateway')
   txApp.save(order)
   if (packsItsPieces(order)) sellAgain(txApp, refund)
