@@ -224,6 +224,11 @@ describe('PROMO-09 a promotion', () => {
     const refused = await promotions.update(id, { value: 50 }).catch((error) => error.response.data)
     expect(refused.value.message).toBe('Orders were placed with it. End this one and make another.')
     expect((await promotions.update(id, { ends: '2098-01-01 00:00:00.000Z' })).ends).toMatch(/^2098/)
+    // A field that its maker has added is theirs.
+    const { fields } = await shop.owner.collections.getOne('promotions')
+    await shop.owner.collections.update('promotions', { fields: [...fields, { name: 'memo', type: 'text' }] })
+    expect(await promotions.update(id, { memo: 'Posters are up' })).toMatchObject({ memo: 'Posters are up' })
+    await shop.owner.collections.update('promotions', { fields })
     expect(await promotions.delete(id).catch(({ status }) => status)).toBe(403)
     expect(await promotions.delete(unused.id)).toBe(true)
   })

@@ -906,6 +906,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/backend/promotions.test.ts',
   },
   {
+    id: 'PROMO-09',
+    file: 'pocketbase/hooks/offers/promotion-check.ts',
+    from: 'if (FIXED.includes(field))',
+    to: 'if (!MAY_CHANGE.includes(field))',
+    test: 'tests/backend/promotions.test.ts',
+  },
+  {
     id: 'PROMO-10',
     file: 'pocketbase/hooks/offers/special-offers.ts',
     from: 'if (promotion) e.app.delete',

@@ -2,12 +2,14 @@ import { CODE_SIGNS } from '../../../src/domain/desk/code-signs'
 import { texts } from '../../../src/domain/fields'
 import { formProblem } from '../../../src/domain/form-problem'
 import { isNoCode, plainCode } from '../../../src/domain/offers/code'
+import { PROMOTION_FIELDS } from '../../../src/domain/offers/promotion'
 import { collect, jsonValue, moneyProblem, type Problems } from '../lib/record-problems'
 import { hasRow } from '../lib/rows'
 import { differingFields } from '../lib/stale-saves'
 
-/** What may be changed of one that orders were given; all else stays as it was told. */
+/** What may be changed of one that orders were given; all else the store knows of stays as it was told. */
 const MAY_CHANGE = 'name description active starts ends max_uses max_per_person first_order combines'.split(' ')
+const FIXED = Object.keys(PROMOTION_FIELDS).filter((name) => !MAY_CHANGE.includes(name))
 
 function valueProblem(record: PbRecord): string | undefined {
   const kind = record.getString('kind')
@@ -55,7 +57,7 @@ export function checkPromotion(record: PbRecord, app: PbApp): Problems {
   if (starts && ends && ends < starts) problems.ends = 'The end is before the start.'
   if (record.isNew() || !isUsed(app, record.id)) return problems
   for (const field of differingFields(record.original(), record))
-    if (!MAY_CHANGE.includes(field)) problems[field] = 'Orders were placed with it. End this one and make another.'
+    if (FIXED.includes(field)) problems[field] = 'Orders were placed with it. End this one and make another.'
   return problems
 }
 

@@ -30,7 +30,7 @@ const CONDITION_FIELDS = {
   first_order: flag,
 } satisfies Record<string, Field<unknown>>
 
-const PROMOTION_FIELDS = {
+export const PROMOTION_FIELDS = {
   ...SHOWN_FIELDS,
   id: text,
   active: flag,
