@@ -731,6 +731,29 @@ describe('refunds', () => {
     }
   })
 
+  test('PAY-07 one that was paid back by hand and that the gateway makes after all is seen, and asks for a look', async () => {
+    const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
+    shop.gateway.refundState = 'pending'
+    const { id } = await shop.owner.collection('refunds').create({ order: order.id, rupees: 70 })
+    await shop.later(11 * MINUTE)
+    await shop.run('store-refunds')
+    const made = shop.gateway.finishRefund(shop.gateway.refundsOf(payment.id)[0]?.id ?? '', 'failed')
+    expect(await statuses(shop.gateway.refundEvent(made))).toEqual([200])
+    await shop.owner.send(`/api/store/desk/orders/${order.id}/paid-back`, { method: 'POST', body: { refund: id } })
+    expect(await statuses(shop.gateway.refundEvent(made), { times: 2 })).toEqual([200, 200])
+    expect(await shop.order(order.id)).toMatchObject({ refunded_total: 7_000, review_flag: '' })
+    const after = { ...made, status: 'processed' as const }
+    for (const review_flag of ['refunded_twice', '']) {
+      expect(await statuses(shop.gateway.refundEvent(after), { times: 2 })).toEqual([200, 200])
+      expect(await shop.order(order.id)).toMatchObject({ refunded_total: 14_000, review_flag })
+      await shop.owner.collection('orders').update(order.id, { review_flag: '' })
+    }
+    const twice = ['by_shop', 'at_provider'].map((reason) => [reason, 'processed', 7_000])
+    expect(await reasons(order)).toEqual(twice)
+    const told = (await shop.rows('outbox', order.id)).filter(({ kind }) => kind === 'owner_flagged_order')
+    expect(told.map(({ data }) => data.flag)).toEqual(['refund_failed', 'refunded_twice'])
+  })
+
   test('PAY-07 one by hand that no money is left for, as the bank is at work on another, fails at once', async () => {
     const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
     const refund = await shop.owner.collection('refunds').create({ order: order.id, rupees: 120 })

@@ -222,8 +222,8 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'PAY-07',
     file: 'pocketbase/hooks/payments/refunds.ts',
-    from: "isTooMuch = refunded > record.getInt('captured')",
-    to: 'isTooMuch = false',
+    from: "isTooMuch ||= refunded > record.getInt('captured')",
+    to: '',
     test: 'tests/backend/payments-late.test.ts',
   },
   {
@@ -386,6 +386,13 @@ export const PAYING: readonly Mutation[] = [
     from: "    queueMail(txApp, { kind: 'owner_flagged_order', ...about, data: { flag: 'dispute' } })\n",
     to: '',
     test: 'tests/backend/payments-settling.test.ts',
+  },
+  {
+    id: 'PAY-07',
+    file: 'pocketbase/hooks/payments/settle-refunds.ts',
+    from: " && refund.getString('error') !== ''",
+    to: " && refund.getString('error') === '-'",
+    test: 'tests/backend/payments-late.test.ts',
   },
   {
     id: 'PAY-07',

@@ -149,15 +149,16 @@ export function hurryRefunds(txApp: PbApp, order: string): void {
 /**
  * What a processed refund changes: payment, order, timeline and mail. Call it once for each refund, when it becomes
  * processed.
+ * @param twice the shop has paid the same back itself
  */
-export function bookRefund(txApp: PbApp, refund: PbRecord, actor: 'gateway' | 'store'): void {
+export function bookRefund(txApp: PbApp, refund: PbRecord, actor: 'gateway' | 'store', twice = false): void {
   const amount = refund.getInt('amount')
   const payment = refund.getString('payment')
-  let isTooMuch = false
+  let isTooMuch = twice
   if (payment) {
     const record = txApp.findRecordById('payments', payment)
     const refunded = record.getInt('refunded') + amount
-    isTooMuch = refunded > record.getInt('captured')
+    isTooMuch ||= refunded > record.getInt('captured')
     record.set('refunded', refunded)
     record.set('status', refunded >= record.getInt('captured') ? 'refunded' : 'partially_refunded')
     txApp.save(record)

@@ -17,7 +17,10 @@ export function settleRefund(txApp: PbApp, told: GatewayRefund): { outcome: stri
     ? firstRecord(txApp, 'payments', 'gateway_payment_id = {:id}', { id: told.payment_id })
     : undefined
   if (!payment || payment.getInt('captured') === 0) return { outcome: 'refund of no payment of ours' }
-  const refund = findRefund(txApp, told, payment) ?? refundAtProvider(txApp, told, payment)
+  const known = findRefund(txApp, told, payment)
+  const twice = !!known && told.status === 'processed' && isPaidByHand(known)
+  if (twice) leaveNumber(txApp, known)
+  const refund = known && !twice ? known : refundAtProvider(txApp, told, payment)
   const about = { order: refund.getString('order'), payment: payment.id }
   const before = refund.getString('status')
   const status = refundStatus(told.status)
@@ -29,7 +32,7 @@ export function settleRefund(txApp: PbApp, told: GatewayRefund): { outcome: stri
   else if (before === 'pending') refund.set('error', '')
   txApp.save(refund)
   if (!forward) return { outcome: 'refund known', ...about }
-  if (status === 'processed') bookRefund(txApp, refund, 'gateway')
+  if (status === 'processed') bookRefund(txApp, refund, 'gateway', twice)
   if (status === 'failed') refundFailed(txApp, refund)
   return { outcome: `refund ${status}`, ...about }
 }
@@ -78,6 +81,16 @@ function findRefund(txApp: PbApp, told: GatewayRefund, payment: PbRecord): PbRec
       amount: told.amount,
     })
   )
+}
+
+/** It keeps why it had failed. */
+const isPaidByHand = (refund: PbRecord) =>
+  refund.getString('status') === 'processed' && refund.getString('error') !== ''
+
+/** The provider has made it after all: that is one of its own. */
+function leaveNumber(txApp: PbApp, refund: PbRecord): void {
+  refund.set('gateway_refund_id', '')
+  txApp.save(refund)
 }
 
 function refundAtProvider(txApp: PbApp, told: GatewayRefund, payment: PbRecord): PbRecord {

@@ -368,7 +368,7 @@ const FLAG_WORDS: { [flag: string]: string } = {
   refund_stopped:
     'The order is cancelled and its refund was stopped: the money is still with the shop. Confirm the order again, or give the money back by a record in refunds.',
   refunded_twice:
-    'More has gone back than was paid: a refund was paid back by the shop and made in the provider’s dashboard as well. Ask the shopper for what came twice.',
+    'A refund was paid back by the shop, and made by the provider or in its dashboard as well. Ask the shopper for what came twice.',
   dispute:
     'The shopper disputes the payment with their bank. Answer in the provider’s dashboard before its deadline, or the money is taken back.',
 }
