@@ -5,7 +5,7 @@ import { formatPaise, type Paise } from '../money'
 import { isRealOnline } from '../payments/providers'
 import type { RefundReason } from '../payments/refund-status'
 import { cleanLine, cleanText } from '../text'
-import { CAME_BACK, isClosed, REFUND_DAYS, wasPaid } from './order'
+import { CAME_BACK, isClosed, REFUND_DAYS, type ReviewFlag, wasPaid } from './order'
 import { asHtml, asText, type Letter, type MailedOrder, type MailedShop } from './order-mail-document'
 
 /** What happened. A mail speaks of that, however late it is sent. */
@@ -355,10 +355,10 @@ const REFUND_WORDS: { readonly [reason in RefundReason]: (order: MailedOrder) =>
 
 function flagWords({ order, flag = order.review_flag }: MailFacts): string {
   if (flag === 'duplicate_payment') return twiceWordsOfOwner(order)
-  return FLAG_WORDS[flag] ?? 'Something about this order is out of the ordinary.'
+  return FLAG_WORDS[flag as keyof typeof FLAG_WORDS] ?? 'Something about this order is out of the ordinary.'
 }
 
-const FLAG_WORDS: { [flag: string]: string } = {
+const FLAG_WORDS: { readonly [flag in Exclude<ReviewFlag, 'duplicate_payment'>]: string } = {
   amount_mismatch:
     'A payment of another amount than the order’s has arrived. The order is not marked as paid. Compare it with the payment in the provider’s dashboard.',
   paid_after_cancel: 'Money arrived after the order had been closed. The store gives it back by itself.',
