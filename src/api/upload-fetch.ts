@@ -5,6 +5,7 @@
 export function uploadFetch(onProgress: (part: number) => void): typeof fetch {
   return (url, init) =>
     new Promise((resolve, reject) => {
+      init?.signal?.throwIfAborted()
       const request = new XMLHttpRequest()
       request.open(init?.method ?? 'GET', String(url))
       new Headers(init?.headers).forEach((value, name) => {

@@ -625,11 +625,12 @@ test('REV-01 REV-02 a review is sent as one multipart request and the page follo
   expect((sent as FormData).getAll('images')).toHaveLength(1)
 })
 
+const MINE = { ...REVIEWS[0], id: 'mine', images: ['bag_1.jpg'], expand: {} }
+
 /** Opens the form of a review, chooses a photograph and sends it; the answer waits. */
-async function reviewUnderWay() {
+async function reviewUnderWay(taken: () => Response = () => HttpResponse.json(MINE)) {
   signIn()
   answer(SLING)
-  const mine = { ...REVIEWS[0], id: 'mine', images: ['bag_1.jpg'], expand: {} }
   const sent: { method: string; content: unknown; images: number }[] = []
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => {
@@ -640,14 +641,14 @@ async function reviewUnderWay() {
     const images = body.getAll('images').length + body.getAll('images+').length
     sent.push({ method: request.method, content: body.get('content'), images })
     await arrived
-    return HttpResponse.json(mine)
+    return taken()
   }
   server.use(
     http.post('*/api/collections/reviews/records', take),
     http.patch('*/api/collections/reviews/records/mine', take),
     http.get('*/api/collections/reviews/records', ({ request }) =>
       new URL(request.url).searchParams.get('filter')?.startsWith('user = ') && sent.length > 0
-        ? page([mine])
+        ? page([MINE])
         : undefined,
     ),
   )
@@ -686,6 +687,34 @@ test('REV-06 Cancel takes a review back that is on its way', async () => {
   expect(abort).toHaveBeenCalledOnce()
   arrive()
   expect(screen.queryByText(/^Thank you/)).toBeNull()
+})
+
+test('REV-06 Cancel stops a review with photographs that is sent again, also before it goes out', async () => {
+  const { sent, arrive, field } = await reviewUnderWay(() => HttpResponse.error())
+  let look = () => {}
+  const looked = new Promise<void>((resolve) => {
+    look = resolve
+  })
+  let asked = false
+  server.use(
+    http.get('*/api/collections/reviews/records', async ({ request }) => {
+      if (!new URL(request.url).searchParams.get('filter')?.startsWith('user = ')) return undefined
+      asked = true
+      await looked
+      return page([])
+    }),
+  )
+  arrive()
+  await screen.findByText(/^We cannot reach the shop/)
+  await userEvent.type(field, ' Or two.')
+  await userEvent.click(screen.getByRole('button', { name: 'Submit review' }))
+  await waitFor(() => expect(asked).toBe(true))
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  const calls = reviewCalls.length
+  look()
+  // Read anew once that is over.
+  await waitFor(() => expect(reviewCalls.length).toBeGreaterThan(calls))
+  expect(sent).toHaveLength(1)
 })
 
 test('REV-01 a photograph that is taken away leads to the field, and takes along what was wrong with it', async () => {
