@@ -717,6 +717,23 @@ test('REV-06 Cancel stops a review with photographs that is sent again, also bef
   expect(sent).toHaveLength(1)
 })
 
+test('REV-01 the same photograph chosen twice is taken away once', async () => {
+  signIn()
+  answer(SLING)
+  open()
+  await heading()
+  await userEvent.click(screen.getByRole('button', { name: 'Write a review' }))
+  const field = await screen.findByLabelText('Your pictures')
+  const [bag, strap] = ['bag.jpg', 'strap.jpg'].map((name) => new File(['x'], name, { type: 'image/jpeg' })) as [
+    File,
+    File,
+  ]
+  for (const file of [bag, strap, bag]) await userEvent.upload(field, file)
+  const chosen = () => within(screen.getByRole('list', { name: 'Chosen pictures' })).getAllByRole('img')
+  await userEvent.click(screen.getAllByRole('button', { name: 'Remove bag.jpg' })[0] as HTMLElement)
+  expect(chosen().map((image) => image.getAttribute('alt'))).toEqual(['strap.jpg', 'bag.jpg'])
+})
+
 test('REV-01 a photograph that is taken away leads to the field, and takes along what was wrong with it', async () => {
   signIn()
   answer(SLING)

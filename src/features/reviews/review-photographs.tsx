@@ -107,7 +107,8 @@ function ChosenPhotographs({ images, onChange }: { images: File[]; onChange: (im
     <ul aria-label={t('Chosen pictures')} className="flex flex-wrap gap-3">
       {images.map((image, position) => (
         <ChosenPhotograph
-          key={`${image.name}-${image.lastModified}`}
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice
+          key={position}
           image={image}
           onRemove={() => onChange(images.filter((_, other) => other !== position))}
         />
