@@ -999,6 +999,40 @@ test('REV-06 a review whose deletion got no answer is said to be deleted once th
   await waitFor(() => expect(screen.getByRole('button', { name: 'Write a review' })).toHaveFocus())
 })
 
+test('REV-06 a review is said to be deleted also where the page cannot be read anew', async () => {
+  await deleteOwn('review', () => {
+    server.use(http.get('*/api/collections/reviews/records', () => HttpResponse.error()))
+    return new HttpResponse(null, { status: 204 })
+  })
+  expect(await screen.findByText('Your review is deleted.')).toHaveRole('status')
+})
+
+test.each([
+  ['published', ['Your review is deleted.']],
+  // An ended session, too, is told of none.
+  ['waiting', []],
+])('REV-06 an own review, %s, that goes without a press here is said to be deleted: %j', async (state, said) => {
+  signIn()
+  answer(SLING)
+  let items: Fields[] = [{ ...REVIEWS[0], state, title: 'Mine', expand: { user: { id: 'me', name: 'Meera' } } }]
+  server.use(
+    http.get('*/api/collections/reviews/records', ({ request }) => {
+      const isOwn = new URL(request.url).searchParams.get('filter')?.startsWith('user = ')
+      return page(isOwn || state === 'published' ? items : [])
+    }),
+  )
+  const client = createQueryClient()
+  open(undefined, client)
+  await screen.findByRole('article', { name: 'Mine' })
+  await screen.findByRole('button', { name: 'Delete your review' })
+  items = []
+  await act(() => client.invalidateQueries({ queryKey: ['reviews'] }))
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Mine' })).toBeNull())
+  expect(screen.queryAllByText('Your review is deleted.').map((news) => news.textContent)).toEqual(said)
+  await act(async () => undefined)
+  expect(document.body).toHaveFocus()
+})
+
 test('REV-06 the question about a comment stays until its deletion is answered, though the comment has gone', async () => {
   const hear = await deleteOwn('comment', () => HttpResponse.error())
   await screen.findByText(/We cannot reach the shop/)

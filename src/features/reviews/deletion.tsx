@@ -65,13 +65,15 @@ export function DeleteButton({ what, id, onDelete }: DeleteButtonProps) {
 interface DeleteDialogProps extends Deletion {
   productId: string
   onClose: () => void
+  /** A review is deleted, and the page has been read anew where it can be. */
+  onGone: () => void
 }
 
 /**
  * Deletes an own review or comment once the person has said so twice. Stands outside of both: the page may hear that
  * they are gone before the answer comes, or without it.
  */
-export function DeleteDialog({ what, id, review, productId, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ what, id, review, productId, onClose, onGone }: DeleteDialogProps) {
   const { question, warning, yes } = WORDS[what]
   const client = useQueryClient()
   const isHere = useIsHere()
@@ -83,8 +85,9 @@ export function DeleteDialog({ what, id, review, productId, onClose }: DeleteDia
         client.invalidateQueries({ queryKey: reviewsOptions(productId).queryKey }),
         client.invalidateQueries({ queryKey: ['products', 'one', productId] }),
       ])
+      if (what === 'review') onGone()
       // The button went with what was deleted; the keyboard goes on beside it.
-      if (what === 'comment') review?.querySelector('button')?.focus()
+      else review?.querySelector('button')?.focus()
     },
     onError: (error) => {
       if (!isHere.current) toast.error(errorSentence(error))

@@ -5,7 +5,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { errorSentence } from '@/api/errors'
 import type { Product } from '@/domain/catalog/product'
@@ -37,9 +37,8 @@ export function ReviewsSection({ product }: { product: Product }) {
   const [view, setView] = useState(ALL_REVIEWS)
   const { list, votes, own, published } = useReviews(product.id, view)
   const { Form, opener, opening, kept, editing, news, setNews, write, close } = useReviewWriting(product)
-  const { deletion, askDeletion, endDeletion } = useDeleting(own, published, () =>
-    setNews(t('Your review is deleted.')),
-  )
+  const onGone = () => setNews(t('Your review is deleted.'))
+  const { deletion, askDeletion, endDeletion } = useDeleting(own, published, opener, onGone)
   const shown = own && own.state !== 'published' && view.stars === 0 ? [own, ...published] : published
   return (
     <section
@@ -86,7 +85,7 @@ export function ReviewsSection({ product }: { product: Product }) {
           {list.hasNextPage && <MoreReviews list={list} />}
         </div>
       </div>
-      {deletion && <DeleteDialog {...deletion} productId={product.id} onClose={endDeletion} />}
+      {deletion && <DeleteDialog {...deletion} productId={product.id} onClose={endDeletion} onGone={onGone} />}
     </section>
   )
 }
@@ -102,22 +101,35 @@ function useReviews(productId: string, view: ReviewView) {
 
 /**
  * Which review or comment is asked about.
- * @param onGone the own review is deleted: by a press here, with or without its answer, or elsewhere
+ * @param opener has the focus next, where that went with the review
+ * @param onGone the own review is deleted: by a press here that got no answer yet, or elsewhere
  */
-function useDeleting(own: Review | null | undefined, published: readonly Review[], onGone: () => void) {
+function useDeleting(
+  own: Review | null | undefined,
+  published: readonly Review[],
+  opener: RefObject<HTMLElement | null>,
+  onGone: () => void,
+) {
   const { user } = useAuth()
   const [deletion, askDeletion] = useState<Deletion>()
   // Not of another one, asked about since.
   const endDeletion = () => askDeletion((now) => (now === deletion ? undefined : now))
   const whose = useRef<string>(undefined)
-  const isThere = own || published.some(({ author }) => author.id === user?.id)
+  const asked = useRef(false)
+  const mine = own ?? published.find(({ author }) => author.id === user?.id)
+  const asks = deletion?.what === 'review'
   useEffect(() => {
-    if (isThere) whose.current = user?.id
+    asked.current ||= asks
+    // One that only its author sees is missing to a session that has ended elsewhere as well.
+    if (mine && (mine.state === 'published' || asked.current)) whose.current = user?.id
     else if (own === null && whose.current === user?.id) {
       whose.current = undefined
-      if (deletion?.what === 'review') askDeletion(undefined)
+      if (asks) askDeletion(undefined)
       onGone()
     }
+    if (own !== null || mine || asks) return
+    if (asked.current && document.activeElement === document.body) opener.current?.focus()
+    asked.current = false
   })
   return { deletion, askDeletion, endDeletion }
 }
@@ -131,10 +143,6 @@ function useReviewWriting(product: Product) {
   const [editing, setEditing] = useState<Review>()
   const opener = useRef<HTMLButtonElement>(null)
   useFocusReturn(Form !== undefined, opener)
-  useEffect(() => {
-    // What had the focus went with the review.
-    if (news && document.activeElement === document.body) opener.current?.focus()
-  }, [news])
   const { user } = useAuth()
   useEffect(() => {
     // For a press without a line.
