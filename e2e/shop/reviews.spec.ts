@@ -28,7 +28,7 @@ test('REV-09 a phone’s photograph is made smaller before it is sent, and what 
   store,
 }) => {
   const soap = await store.guest().collection('products').getFirstListItem('name = "Rose Petal Soap"')
-  const user = await store.newUser('Meera Rao')
+  const user = await store.newUser('Arjun Nair')
   await signInTo(page, user, `/product/${soap.id}`)
   await page.getByRole('button', { name: 'Write a review' }).click()
   await page.getByRole('radio', { name: 'Rating 4' }).check()
