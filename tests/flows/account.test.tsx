@@ -131,6 +131,7 @@ describe('DATA-05 erasing the account', () => {
   it.each([
     ['refused is told', 'stays', 400, 'This is not your password.'],
     ['done ends the session', 'leaves', 204, 'Your account is deleted'],
+    ['done ends no session of another one', 'hands on', 204, 'Your account is deleted'],
   ] as const)('once its dialog was left: what is %s to whoever %s', async (_what, then, status, said) => {
     let answer = () => {}
     const answered = new Promise<void>((resolve) => {
@@ -156,10 +157,13 @@ describe('DATA-05 erasing the account', () => {
     await userEvent.type(dialog.getByLabelText('Password'), 'kitchen table')
     await userEvent.click(dialog.getByRole('button', { name: 'Delete account for good' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Keep it' }))
-    if (then === 'leaves') await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
+    if (then !== 'stays') await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
+    const next = { ...MEERA, id: 'asha00000000001', name: 'Asha Rao', email: 'asha@example.in' }
+    if (then === 'hands on') act(() => authStore.save(sessionToken(next.id), next))
+    told.mockClear()
     answer()
     await waitFor(() => expect(told).toHaveBeenCalledWith(said))
-    await waitFor(() => expect(who()).toBe(then === 'stays' ? 'Meera Rao' : 'signed-out'))
+    await waitFor(() => expect(who()).toBe({ stays: 'Meera Rao', leaves: 'signed-out', 'hands on': 'Asha Rao' }[then]))
     expect(where()).toBe(then === 'stays' ? '/profile' : '/elsewhere')
   })
 })

@@ -16,7 +16,7 @@ import { toast } from '@/ui/toast'
 import { deleteAccount, requestDeletion } from './account-actions'
 import { FormAlert } from './form-alert'
 import { PasswordControl } from './password-control'
-import { signOut } from './session'
+import { currentUser, signOut } from './session'
 
 /**
  * Erases the account (Digital Personal Data Protection Act 2023, section 12), once the password has been given again
@@ -48,7 +48,7 @@ export function DeleteAccount({ email }: { email: string }) {
               gone.current = true
               setOpen(false)
               navigate(paths.home(), { replace: true })
-            } else signOut()
+            } else if ((currentUser()?.user.email ?? email) === email) signOut()
             toast.success(t('Your account is deleted'))
           }}
         />
