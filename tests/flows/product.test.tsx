@@ -1033,6 +1033,17 @@ test.each([
   expect(document.body).toHaveFocus()
 })
 
+test('REV-06 whoever signs out leaves no question about a review of theirs', async () => {
+  signIn()
+  const mine = { ...REVIEWS[0], title: 'Mine', expand: { user: { id: 'me', name: 'Meera' } } }
+  answer(SLING, { reviews: [mine] })
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete your review' }))
+  await screen.findByRole('dialog', { name: 'Delete your review?' })
+  act(endSession)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test('REV-06 the question about a comment stays until its deletion is answered, though the comment has gone', async () => {
   const hear = await deleteOwn('comment', () => HttpResponse.error())
   await screen.findByText(/We cannot reach the shop/)

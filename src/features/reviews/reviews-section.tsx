@@ -110,19 +110,23 @@ function useDeleting(
   opener: RefObject<HTMLElement | null>,
   onGone: () => void,
 ) {
-  const { user } = useAuth()
+  const me = useAuth().user?.id
   const [deletion, askDeletion] = useState<Deletion>()
   // Not of another one, asked about since.
   const endDeletion = () => askDeletion((now) => (now === deletion ? undefined : now))
+  useEffect(() => {
+    // Whoever comes next is asked nothing.
+    if (me) return () => askDeletion(undefined)
+  }, [me])
   const whose = useRef<string>(undefined)
   const asked = useRef(false)
-  const mine = own ?? published.find(({ author }) => author.id === user?.id)
+  const mine = own ?? published.find(({ author }) => author.id === me)
   const asks = deletion?.what === 'review'
   useEffect(() => {
     asked.current ||= asks
     // One that only its author sees is missing to a session that has ended elsewhere as well.
-    if (mine && (mine.state === 'published' || asked.current)) whose.current = user?.id
-    else if (own === null && whose.current === user?.id) {
+    if (mine && (mine.state === 'published' || asked.current)) whose.current = me
+    else if (own === null && whose.current === me) {
       whose.current = undefined
       if (asks) askDeletion(undefined)
       onGone()
