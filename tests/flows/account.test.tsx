@@ -844,5 +844,7 @@ describe('links of mails', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Thank you, your email is confirmed.')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    await userEvent.tab()
+    expect(screen.getByRole('link', { name: 'Go to your profile' })).toHaveFocus()
   })
 })

@@ -69,12 +69,8 @@ function ToProfile() {
   )
 }
 
-/**
- * Where the link of the mail that confirms an address leads: confirms at once for whoever is signed in to the
- * account. Anybody can make an account with somebody else's address, so others are asked for its password; who does
- * not know it gets an emptied account by choosing a new one.
- */
-function ConfirmEmail({ token }: MailActionProps) {
+/** What came of the token; set to `working`, it is tried again. */
+function useConfirmation(token: string | undefined) {
   const [outcome, setOutcome] = useState<'working' | 'asking' | 'done' | string>('working')
   useEffect(() => {
     if (token === undefined || outcome !== 'working') return
@@ -87,6 +83,22 @@ function ConfirmEmail({ token }: MailActionProps) {
       left = true
     }
   }, [token, outcome])
+  return [outcome, setOutcome] as const
+}
+
+/**
+ * Where the link of the mail that confirms an address leads: confirms at once for whoever is signed in to the
+ * account. Anybody can make an account with somebody else's address, so others are asked for its password; who does
+ * not know it gets an emptied account by choosing a new one.
+ */
+function ConfirmEmail({ token }: MailActionProps) {
+  const [outcome, setOutcome] = useConfirmation(token)
+  const panel = useRef<HTMLDivElement>(null)
+  const tryAgain = () => {
+    setOutcome('working')
+    // The pressed button goes.
+    panel.current?.focus()
+  }
 
   if (outcome === 'asking')
     return (
@@ -111,7 +123,7 @@ function ConfirmEmail({ token }: MailActionProps) {
     )
   return (
     <AccountPanel title={t(MAIL_LINK_TITLES.verify)}>
-      <div className="mt-6.5 flex flex-col gap-4.5">
+      <div ref={panel} tabIndex={-1} className="mt-6.5 flex flex-col gap-4.5 outline-none">
         {outcome === 'working' && <Spinner label={t('Confirming your email')} visible />}
         {outcome === 'done' && (
           <p role="status" className="text-success">
@@ -120,7 +132,7 @@ function ConfirmEmail({ token }: MailActionProps) {
         )}
         {outcome !== 'working' && outcome !== 'done' && <FormAlert>{outcome}</FormAlert>}
         {outcome !== 'working' && outcome !== 'done' && outcome !== DEAD_LINK && (
-          <Button block large onClick={() => setOutcome('working')}>
+          <Button block large onClick={tryAgain}>
             {t('Try again')}
           </Button>
         )}
