@@ -761,8 +761,8 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'REV-06',
     file: 'src/features/reviews/reviews-section.tsx',
-    from: 'own === null && whose.current',
-    to: 'false && whose.current',
+    from: "deletion?.what === 'review' && own",
+    to: "deletion?.what === 'comment' && own",
     test: 'tests/flows/product.test.tsx',
   },
   {

@@ -5,7 +5,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
-import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { errorSentence } from '@/api/errors'
 import type { Product } from '@/domain/catalog/product'
@@ -38,7 +38,7 @@ export function ReviewsSection({ product }: { product: Product }) {
   const { list, votes, own, published } = useReviews(product.id, view)
   const { Form, opener, opening, kept, editing, news, setNews, write, close } = useReviewWriting(product)
   const onGone = () => setNews(t('Your review is deleted.'))
-  const { deletion, askDeletion, endDeletion } = useDeleting(own, published, opener, onGone)
+  const { deletion, askDeletion, endDeletion } = useDeleting(own, published, onGone)
   const shown = own && own.state !== 'published' && view.stars === 0 ? [own, ...published] : published
   return (
     <section
@@ -101,15 +101,9 @@ function useReviews(productId: string, view: ReviewView) {
 
 /**
  * Which review or comment is asked about.
- * @param opener has the focus next, where that went with the review
- * @param onGone the own review is deleted: by a press here that got no answer yet, or elsewhere
+ * @param onGone the page hears that the own review is deleted before the answer to the press here, or without it
  */
-function useDeleting(
-  own: Review | null | undefined,
-  published: readonly Review[],
-  opener: RefObject<HTMLElement | null>,
-  onGone: () => void,
-) {
+function useDeleting(own: Review | null | undefined, published: readonly Review[], onGone: () => void) {
   const me = useAuth().user?.id
   const [deletion, askDeletion] = useState<Deletion>()
   // Not of another one, asked about since.
@@ -118,22 +112,11 @@ function useDeleting(
     // Whoever comes next is asked nothing.
     if (me) return () => askDeletion(undefined)
   }, [me])
-  const whose = useRef<string>(undefined)
-  const asked = useRef(false)
-  const mine = own ?? published.find(({ author }) => author.id === me)
-  const asks = deletion?.what === 'review'
+  const isGone = deletion?.what === 'review' && own === null && !published.some(({ author }) => author.id === me)
   useEffect(() => {
-    asked.current ||= asks
-    // One that only its author sees is missing to a session that has ended elsewhere as well.
-    if (mine && (mine.state === 'published' || asked.current)) whose.current = me
-    else if (own === null && whose.current === me) {
-      whose.current = undefined
-      if (asks) askDeletion(undefined)
-      onGone()
-    }
-    if (own !== null || mine || asks) return
-    if (asked.current && document.activeElement === document.body) opener.current?.focus()
-    asked.current = false
+    if (!isGone) return
+    askDeletion(undefined)
+    onGone()
   })
   return { deletion, askDeletion, endDeletion }
 }
@@ -147,6 +130,10 @@ function useReviewWriting(product: Product) {
   const [editing, setEditing] = useState<Review>()
   const opener = useRef<HTMLButtonElement>(null)
   useFocusReturn(Form !== undefined, opener)
+  useEffect(() => {
+    // What had the focus went with the review.
+    if (news && document.activeElement === document.body) opener.current?.focus()
+  }, [news])
   const { user } = useAuth()
   useEffect(() => {
     // For a press without a line.
