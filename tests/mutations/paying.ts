@@ -383,13 +383,13 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'PAY-13',
     file: 'pocketbase/hooks/payments/payment-events.ts',
-    from: "    queueMail(txApp, { kind: 'owner_flagged_order', ...about, data: { flag: 'dispute' } })\n",
-    to: '',
+    from: "queueFlag(txApp, order, 'dispute', ",
+    to: 'String(',
     test: 'tests/backend/payments-settling.test.ts',
   },
   {
     id: 'PAY-07',
-    file: 'pocketbase/hooks/payments/settle-refunds.ts',
+    file: 'pocketbase/hooks/payments/refunds.ts',
     from: " && refund.getString('error') !== ''",
     to: " && refund.getString('error') === '-'",
     test: 'tests/backend/payments-late.test.ts',

@@ -1,5 +1,6 @@
 import { mailboxOf } from '../../../src/domain/account/mailbox'
 import { OWNER_ORDER_MAILS } from '../../../src/domain/limits'
+import type { ReviewFlag } from '../../../src/domain/orders/order'
 import type { MailKind } from '../../../src/domain/orders/order-mail'
 import { emailProven } from '../account/proof'
 import { consumeAll } from '../guard/rate-limits'
@@ -45,6 +46,15 @@ export function queueMail(txApp: PbApp, queued: QueuedMail): void {
     error: dropped,
   }
   txApp.save(newRecord(txApp, 'outbox', mail))
+}
+
+/**
+ * Emails the owner that an order is to be looked at.
+ * @param what tells it from another one of the same flag: a time, a refund
+ */
+export function queueFlag(txApp: PbApp, order: PbRecord, flag: ReviewFlag, what: string): void {
+  const about = { order: order.id, recipient: 'owner', detail: `${flag} ${what}` } as const
+  queueMail(txApp, { kind: 'owner_flagged_order', ...about, data: { flag } })
 }
 
 /** Sends a mail that waits at once; false when none waits. */

@@ -7,6 +7,7 @@ import {
   type FulfilmentStatus,
   ON_THE_WAY,
   type OrderItem,
+  type ReviewFlag,
   STANDING,
 } from '../../../src/domain/orders/order'
 import type { MailKind } from '../../../src/domain/orders/order-mail'
@@ -19,7 +20,7 @@ import { invoiceTransition } from '../invoices/invoices'
 import { recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { plain } from '../lib/rows'
-import { dropOvertaken, hurryMail, queueMail } from '../mail/order-mails'
+import { dropOvertaken, hurryMail, queueFlag, queueMail } from '../mail/order-mails'
 import { sellAllAgain } from '../payments/refunded-pieces'
 import { failsStill, hurryRefunds, onTheWay, queueRefunds, refundable, wentTwice } from '../payments/refunds'
 import { tellCorrection } from './order-delivery'
@@ -257,7 +258,5 @@ function isFlagged({ order, actor, moved }: Move): boolean {
 
 /** Each time: what came after the same was settled is another one. */
 function tellOwner({ app, order, time }: Move): void {
-  const flag = order.getString('review_flag')
-  const about = { order: order.id, recipient: 'owner', detail: `${flag} ${recordDate(time)}` } as const
-  queueMail(app, { kind: 'owner_flagged_order', ...about, data: { flag } })
+  queueFlag(app, order, order.getString('review_flag') as ReviewFlag, recordDate(time))
 }

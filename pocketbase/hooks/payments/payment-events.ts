@@ -3,7 +3,7 @@ import { STRAY_PAYMENT_MAILS } from '../../../src/domain/limits'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { firstRecord } from '../lib/rows'
-import { queueMail } from '../mail/order-mails'
+import { queueFlag, queueMail } from '../mail/order-mails'
 import type { GatewayPayment, ProviderEvent } from './provider'
 import { settleRefund } from './settle-refunds'
 import { NO_ORDER, type Settled, settle } from './settlement'
@@ -65,8 +65,7 @@ function noteDispute(txApp: PbApp, { payment: id, step }: About<'dispute'>): Set
     order.set('review_flag', 'dispute')
     order.set('actor', 'gateway')
     txApp.save(order)
-    const about = { order: order.id, recipient: 'owner', detail: `dispute ${step} ${recordDate(now())}` } as const
-    queueMail(txApp, { kind: 'owner_flagged_order', ...about, data: { flag: 'dispute' } })
+    queueFlag(txApp, order, 'dispute', `${step} ${recordDate(now())}`)
   }
   const label = `Payment dispute: ${step.replace(/_/g, ' ')}`.slice(0, 200)
   addEvent(txApp, order.id, { type: 'dispute', label, actor: 'gateway', public: false, data: { payment: id, step } })

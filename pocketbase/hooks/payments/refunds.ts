@@ -11,7 +11,7 @@ import type { RefundReason } from '../../../src/domain/payments/refund-status'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { firstRecord, newRecord, randomId, rows } from '../lib/rows'
-import { queueMail } from '../mail/order-mails'
+import { queueFlag, queueMail } from '../mail/order-mails'
 import { onlyIts, putOnSaleAgain, refundLines } from './refunded-pieces'
 
 /** Payments of an order of which something can still go back, with how much (`leftOf`). */
@@ -29,6 +29,10 @@ export function doneAgain(app: PbApp, refund: PbRecord): boolean {
   return pieces.length === 0 && !delivery
 }
 
+/** Whether the shop has paid back itself what the provider could not: it keeps why that had failed. */
+export const isPaidByHand = (refund: PbRecord): boolean =>
+  refund.getString('status') === 'processed' && refund.getString('error') !== ''
+
 /**
  * Failed refunds of rupees, of the payment and amount of this one, that were not done again: one made after a failure
  * stands for the oldest such failure alone. One that the shop paid back by hand stands for none but itself.
@@ -43,8 +47,7 @@ function openFailures(app: PbApp, refund: PbRecord): string[] {
     .map((row) => ({ id: row.id, at: failedAt(app, row) }))
     .sort((a, b) => (a.at < b.at ? -1 : 1))
   for (const row of refunds) {
-    const status = row.getString('status')
-    if (status === 'failed' || (status === 'processed' && row.getString('error') !== '')) continue
+    if (row.getString('status') === 'failed' || isPaidByHand(row)) continue
     const covered = failed.findIndex(({ at }) => at !== '' && at < row.getString('created'))
     if (covered >= 0) failed.splice(covered, 1)
   }
@@ -216,8 +219,7 @@ export function flagRefund(
 ): void {
   // A dispute has a deadline: this comes up when that is settled.
   if (order.getString('review_flag') !== 'dispute') order.set('review_flag', flag)
-  const about = { order: order.id, recipient: 'owner', detail: `${flag} ${refund.id}` } as const
-  queueMail(txApp, { kind: 'owner_flagged_order', ...about, data: { flag } })
+  queueFlag(txApp, order, flag, refund.id)
 }
 
 /** Closed ones of a list say beside their own fields that their refund is delayed (PAY-07). */

@@ -6,7 +6,7 @@ import { addEvent } from '../lib/order-events'
 import { firstRecord, newRecord } from '../lib/rows'
 import type { GatewayRefund } from './provider'
 import { packsItsPieces, sellAgain } from './refunded-pieces'
-import { bookRefund, failsStill, flagRefund, leftOf, queued, refundGoes } from './refunds'
+import { bookRefund, failsStill, flagRefund, isPaidByHand, leftOf, queued, refundGoes } from './refunds'
 
 /**
  * Takes in what the provider says of a refund, whichever way it was heard: event, answer or list. One that the store
@@ -82,10 +82,6 @@ function findRefund(txApp: PbApp, told: GatewayRefund, payment: PbRecord): PbRec
     })
   )
 }
-
-/** It keeps why it had failed. */
-const isPaidByHand = (refund: PbRecord) =>
-  refund.getString('status') === 'processed' && refund.getString('error') !== ''
 
 /** The provider has made it after all: that is one of its own. */
 function leaveNumber(txApp: PbApp, refund: PbRecord): void {

@@ -121,6 +121,7 @@ function ConfirmEmail({ token }: MailActionProps) {
         </ButtonLink>
       </PasswordPanel>
     )
+  const problem = outcome === 'working' || outcome === 'done' ? '' : outcome
   return (
     <AccountPanel title={t(MAIL_LINK_TITLES.verify)}>
       <div ref={panel} tabIndex={-1} className="mt-6.5 flex flex-col gap-4.5 outline-none">
@@ -130,8 +131,8 @@ function ConfirmEmail({ token }: MailActionProps) {
             {t('Thank you, your email is confirmed.')}
           </p>
         )}
-        {outcome !== 'working' && outcome !== 'done' && <FormAlert>{outcome}</FormAlert>}
-        {outcome !== 'working' && outcome !== 'done' && outcome !== DEAD_LINK && (
+        <FormAlert>{problem}</FormAlert>
+        {problem && problem !== DEAD_LINK && (
           <Button block large onClick={tryAgain}>
             {t('Try again')}
           </Button>
