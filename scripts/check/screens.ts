@@ -132,8 +132,11 @@ async function walkThrough(page: Page): Promise<void> {
   const step = (page.viewportSize()?.height ?? 800) / 2
   const end = Math.min(LONGEST, await page.evaluate(() => document.documentElement.scrollHeight))
   for (let y = 0; y < end; y += step) {
-    await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y)
-    await page.waitForTimeout(80)
+    await page.evaluate(async (top) => {
+      window.scrollTo({ top, behavior: 'instant' })
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+    }, y)
+    await page.waitForFunction(() => [...document.images].every((picture) => picture.complete))
   }
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
   await page.waitForTimeout(150)

@@ -50,6 +50,18 @@ const empty = (pattern: string | RegExp) => (page: Page) =>
   )
 const at = (path: string) => () => path
 const PRODUCTS = /\/api\/collections\/products\/records/
+/** A page opened by its address carries its records: one without them is come to by a link. */
+const follow = (page: Page, name: string) => page.getByRole('link', { name }).filter({ visible: true }).first().click()
+const toShop = (page: Page) => follow(page, t('All Products'))
+const toHome = (page: Page) => follow(page, 'Sabun & Jhola')
+const toProduct = async (page: Page) => {
+  await openCart(page)
+  await follow(page, 'Neem & Tulsi Soap')
+}
+const andFail = (go: (page: Page) => Promise<void>) => async (page: Page) => {
+  await go(page)
+  await button(page, 'Try again').first().waitFor()
+}
 
 /** The shopper's order as it would be in another state; a bill for one that has none. */
 const orderIs = (changes: object, bill?: string) => async (page: Page) => {
@@ -107,8 +119,15 @@ async function payByTest(page: Page): Promise<void> {
 export const SHOTS: Shot[] = [
   { name: 'home', path: at('/'), dark: true },
   { name: 'home-fold', path: at('/'), dark: true, fold: true },
-  { name: 'home-products-failed', path: at('/'), arrange: fails(PRODUCTS) },
-  { name: 'home-loading', path: at('/'), arrange: neverAnswers(/\/api\/collections\//), unsettled: true, fold: true },
+  { name: 'home-products-failed', path: at('/about'), arrange: fails(PRODUCTS), act: andFail(toHome) },
+  {
+    name: 'home-loading',
+    path: at('/about'),
+    arrange: neverAnswers(/\/api\/collections\//),
+    act: toHome,
+    unsettled: true,
+    fold: true,
+  },
   {
     name: 'menu',
     path: at('/'),
@@ -150,9 +169,16 @@ export const SHOTS: Shot[] = [
     act: (page) => button(page, 'Filter').click(),
   },
   { name: 'shop-nothing-found', path: at('/shop?q=umbrella') },
-  { name: 'shop-empty', path: at('/shop'), arrange: empty(PRODUCTS) },
-  { name: 'shop-failed', path: at('/shop'), arrange: fails(PRODUCTS) },
-  { name: 'shop-loading', path: at('/shop'), arrange: neverAnswers(PRODUCTS), unsettled: true, fold: true },
+  { name: 'shop-empty', path: at('/about'), arrange: empty(PRODUCTS), act: toShop },
+  { name: 'shop-failed', path: at('/about'), arrange: fails(PRODUCTS), act: andFail(toShop) },
+  {
+    name: 'shop-loading',
+    path: at('/about'),
+    arrange: neverAnswers(PRODUCTS),
+    act: toShop,
+    unsettled: true,
+    fold: true,
+  },
   { name: 'shop-pictures-failed', path: at('/shop'), arrange: fails(/\/api\/files\//), fold: true },
   { name: 'product', path: ({ soap }) => `/product/${soap.id}`, dark: true },
   { name: 'product-colours', path: ({ bag }) => `/product/${bag.id}`, dark: true },
@@ -176,11 +202,13 @@ export const SHOTS: Shot[] = [
       await button(page, 'Submit review').click()
     },
   },
-  { name: 'product-failed', path: ({ soap }) => `/product/${soap.id}`, arrange: fails(PRODUCTS) },
+  { name: 'product-failed', path: at('/about'), cart: true, arrange: fails(PRODUCTS), act: andFail(toProduct) },
   {
     name: 'product-loading',
-    path: ({ soap }) => `/product/${soap.id}`,
+    path: at('/about'),
+    cart: true,
     arrange: neverAnswers(PRODUCTS),
+    act: toProduct,
     unsettled: true,
     fold: true,
   },
