@@ -101,7 +101,7 @@ function OfferName({ offer, worded }: ActiveOffer) {
 
 /** Where the first knot is at least and at most, percent: its words stand below it. */
 const KNOT_FROM = 25
-const KNOT_TO = 55
+const KNOT_TO = 50
 
 /**
  * A line of stitches as far as the subtotal, with a knot where delivery becomes free and one at the goal, for which
@@ -127,7 +127,8 @@ function SewnLine({ subtotal, goal, inCart }: { subtotal: Paise; goal: Paise; in
       {goal > 0 && (
         <div className="relative mt-3 h-[1.125rem] text-ink-2 text-xs tabular-nums">
           {knot && (
-            <span className="absolute -translate-x-1/2 whitespace-nowrap" style={{ left: `${at}%` }}>
+            // Below its knot; words that are wider than the room around it begin where the line does.
+            <span className="absolute left-0 whitespace-nowrap text-center" style={{ width: `${2 * at}%` }}>
               {t('Free delivery')}
             </span>
           )}
