@@ -251,6 +251,12 @@ test('SHOP-07 the store filters by skin, scent, price and the colours’ hues, a
     ['skin:oily price:0-200', 2],
     ['skin:oily scent:herbal price:200-300 inStock', 1],
   ])
+  for (const category of ['constructor', '__proto__']) {
+    const { id } = await products.create({ name: 'Blocks', price: 2500, inStock: true, category })
+    expect(await counted(category)).toEqual([['price:2500- inStock', 1]])
+    expect(await counted('bag')).toEqual([tote])
+    await products.delete(id)
+  }
 })
 
 test('SHOP-02 ROUTE-07 SHOP-07 what lists are sorted and narrowed by follows the record, whatever a merchandiser sends', async () => {

@@ -16,7 +16,8 @@ function countAll(app: PbApp): Record<string, FacetRow[]> {
   const sql = `SELECT +category AS category, skin_type, scent, shades, ${RANGE} AS range, inStock AND NOT sold_out AS available,
       COUNT(*) AS count
     FROM products WHERE +archived = FALSE GROUP BY 1, 2, 3, 4, 5, 6`
-  const counts: Record<string, FacetRow[]> = {}
+  // Any word may be a category's, `constructor` too.
+  const counts = new Map<string, FacetRow[]>()
   const whole = new Map<string, FacetRow>()
   for (const row of rows(app, sql, {}, LIKE)) {
     const named = (facet: string, column: unknown) => parseTexts(column).map((value) => `${facet}:${value}`)
@@ -28,10 +29,10 @@ function countAll(app: PbApp): Record<string, FacetRow[]> {
       ...(row.available ? ['inStock'] : []),
     ].join(' ')
     const { category, count } = row
-    counts[category] = [...(counts[category] ?? []), { values, count }]
+    counts.set(category, [...(counts.get(category) ?? []), { values, count }])
     whole.set(values, { values, count: count + (whole.get(values)?.count ?? 0) })
   }
-  return { ...counts, '': [...whole.values()] }
+  return Object.fromEntries(counts.set('', [...whole.values()]))
 }
 
 /** `{rows: FacetRow[]}` of a category, or of the whole shop. Counted once for everybody until a product changes. */
