@@ -754,6 +754,32 @@ describe('refunds', () => {
     expect(told.map(({ data }) => data.flag)).toEqual(['refund_failed', 'refunded_twice'])
   })
 
+  test('PAY-13 one that fails meanwhile does not hide that, and comes up once that is settled', async () => {
+    const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
+    const fails = async (rupees: number) => {
+      shop.gateway.refundState = 'pending'
+      const { id } = await shop.owner.collection('refunds').create({ order: order.id, rupees })
+      await shop.later(11 * MINUTE)
+      await shop.run('store-refunds')
+      const asked = shop.gateway.refundsOf(payment.id).find(({ amount }) => amount === rupees * 100)
+      const made = shop.gateway.finishRefund(asked?.id ?? '', 'failed')
+      expect(await statuses(shop.gateway.refundEvent(made))).toEqual([200])
+      return { made, body: { refund: id } }
+    }
+    const paidBack = (body: object) =>
+      shop.owner.send(`/api/store/desk/orders/${order.id}/paid-back`, { method: 'POST', body })
+    const flag = async () => (await shop.order(order.id)).review_flag
+    const first = await fails(70)
+    await paidBack(first.body)
+    expect(await statuses(shop.gateway.refundEvent({ ...first.made, status: 'processed' }))).toEqual([200])
+    const second = await fails(20)
+    expect(await flag()).toBe('refunded_twice')
+    await shop.owner.collection('orders').update(order.id, { review_flag: '' })
+    expect(await flag()).toBe('refund_failed')
+    await paidBack(second.body)
+    expect(await flag()).toBe('')
+  })
+
   test('PAY-07 one by hand that no money is left for, as the bank is at work on another, fails at once', async () => {
     const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
     const refund = await shop.owner.collection('refunds').create({ order: order.id, rupees: 120 })

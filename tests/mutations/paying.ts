@@ -397,8 +397,8 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'PAY-07',
     file: 'pocketbase/hooks/orders/transition-effects.ts',
-    from: 'else if (wentTwice(app, order.id))',
-    to: 'else if (!app)',
+    from: '&& wentTwice(app, order.id))',
+    to: '&& !app)',
     test: 'tests/backend/payments-late.test.ts',
   },
   {

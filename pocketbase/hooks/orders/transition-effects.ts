@@ -49,7 +49,7 @@ export const STAMPS: readonly Effect[] = [
   [goesBack('by_provider'), ({ before, order }) => order.set('payment_status', before.getString('payment_status'))],
   [goesBack('handed_back'), ({ order }) => order.set('refunded_total', order.getInt('paid_total'))],
   [(move) => isPaid(move) && move.byHand, stampPaid],
-  [settlesDispute, recallRefund],
+  [settlesFirst, recallRefund],
 ]
 
 /**
@@ -109,14 +109,16 @@ function stampPaid({ before, order }: Move): void {
   if (isRealOnline(before.getString('payment_method') as PaymentMethod)) order.set('payment_method', 'cod')
 }
 
-function settlesDispute({ before, order, byHand }: Move): boolean {
-  return byHand && before.getString('review_flag') === 'dispute' && order.getString('review_flag') === ''
+/** Of what stands before the flag of a failed refund. */
+function settlesFirst({ before, order, byHand }: Move): boolean {
+  const stood = ['dispute', 'refunded_twice'].includes(before.getString('review_flag'))
+  return byHand && stood && order.getString('review_flag') === ''
 }
 
-/** The dispute stood before it. */
-function recallRefund({ app, order }: Move): void {
+function recallRefund({ app, before, order }: Move): void {
   if (failsStill(app, order.id)) order.set('review_flag', 'refund_failed')
-  else if (wentTwice(app, order.id)) order.set('review_flag', 'refunded_twice')
+  else if (before.getString('review_flag') === 'dispute' && wentTwice(app, order.id))
+    order.set('review_flag', 'refunded_twice')
 }
 
 /** Money that came by hand goes back by hand: somebody has to hear of it. */

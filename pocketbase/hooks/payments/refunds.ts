@@ -217,8 +217,10 @@ export function flagRefund(
   refund: PbRecord,
   flag: 'refund_failed' | 'refunded_twice',
 ): void {
-  // A dispute has a deadline: this comes up when that is settled.
-  if (order.getString('review_flag') !== 'dispute') order.set('review_flag', flag)
+  const stands = order.getString('review_flag')
+  // A dispute has a deadline, and of what went back twice nothing else tells: this comes up when that is settled.
+  const waits = stands === 'dispute' || (flag === 'refund_failed' && stands === 'refunded_twice')
+  if (!waits) order.set('review_flag', flag)
   queueFlag(txApp, order, flag, refund.id)
 }
 
