@@ -67,6 +67,13 @@ export function hurryMail(txApp: PbApp, mail: QueuedMail): boolean {
   return true
 }
 
+/** Whether a mail of an order waits that nobody has begun to send: it will say what is true then. */
+export const waitsUntried = (txApp: PbApp, order: string, kind: MailKind): boolean =>
+  !!firstRecord(txApp, 'outbox', 'order = {:order} && kind = {:kind} && status = "queued" && tries = 0', {
+    order,
+    kind,
+  })
+
 /** Of new orders, to the owner. */
 export const OF_NEW_ORDERS = `recipient = "owner" && (kind = "owner_new_order" || kind = "owner_confirm_order")`
 

@@ -20,7 +20,7 @@ import { invoiceTransition } from '../invoices/invoices'
 import { recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { plain } from '../lib/rows'
-import { dropOvertaken, hurryMail, queueFlag, queueMail } from '../mail/order-mails'
+import { dropOvertaken, hurryMail, queueFlag, queueMail, waitsUntried } from '../mail/order-mails'
 import { sellAllAgain } from '../payments/refunded-pieces'
 import { failsStill, hurryRefunds, onTheWay, queueRefunds, refundable, wentTwice } from '../payments/refunds'
 import { tellCorrection } from './order-delivery'
@@ -233,11 +233,11 @@ function piecesComeBack({ order, moved }: Move): boolean {
 }
 
 /**
- * The mail of a sent parcel waits a while for its number; each number that comes or changes after that mail, while the
- * shopper has use for it, is told once.
+ * The mail of a sent parcel waits a while for its number; each change of it after that mail, while the shopper has use
+ * for it, is told: by one that waits already, or by another, also where an earlier number is back.
  */
 function mailTracking(move: Move): void {
-  const { app, order, moved, movedTo } = move
+  const { app, order, moved, movedTo, time } = move
   const number = order.getString('tracking_number')
   const known = number !== '' || order.getString('tracking_url') !== ''
   const fulfilment = order.getString('fulfilment_status') as FulfilmentStatus
@@ -245,8 +245,9 @@ function mailTracking(move: Move): void {
   if (movedTo('fulfilment_status', 'shipped')) {
     queueMail(app, { ...shipped, ...(!known && { wait: TRACKING_WAIT_MS }) })
   } else if (ON_THE_WAY.includes(fulfilment)) {
-    if (moved('tracking_number') && number !== '' && !hurryMail(app, shipped))
-      mail(move, 'order_tracking', 'shopper', number)
+    const isTold = () => hurryMail(app, shipped) || waitsUntried(app, order.id, 'order_tracking')
+    if (moved('tracking_number') && number !== '' && !isTold())
+      mail(move, 'order_tracking', 'shopper', recordDate(time))
   } else if (fulfilment !== 'unfulfilled' && fulfilment !== 'packed') {
     dropOvertaken(app, order.id)
   }
