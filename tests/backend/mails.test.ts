@@ -442,6 +442,18 @@ describe('an address that nobody has confirmed', () => {
 })
 
 describe('the outbox', () => {
+  test('MAIL-02 a broken mail to an account keeps none of the others', async () => {
+    const due = { recipient: 'shopper', status: 'queued', tries: 0, next_try_at: '2026-01-01 00:00:00.000Z' }
+    for (const sealed of ['', 'c2hvcnQ=', 'no seal'])
+      await store.insert('outbox', { ...due, kind: 'account', dedupe_key: `account:${sealed}`, sealed })
+    await place()
+    await drained()
+    expect((await outbox()).map(({ kind, status }) => [kind, status]).sort()).toEqual([
+      ['order_placed', 'sent'],
+      ['owner_new_order', 'sent'],
+    ])
+  })
+
   test('MAIL-02 ten jobs at once send 20 mails, each once', async () => {
     const orders: PlacedOrder[] = []
     for (let i = 0; i < MAIL_AT_ONCE; i++) orders.push(await place())

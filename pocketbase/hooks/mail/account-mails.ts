@@ -30,11 +30,16 @@ function queueAccountMail(e: PbMailerEvent): void {
 
 const sealKey = () => String(sharedStore().get('mails:seal'))
 
-/** @throws Undeliverable once another process has begun */
+/** Signs of a sealed text that are not its own. PocketBase ends the sender over a text that is shorter. */
+const SEAL_SIGNS = 40
+
+/** @throws Undeliverable once another process has begun, and where nothing is sealed */
 export function sealedLetter(mail: PbRecord): OutgoingMail {
+  const sealed = mail.getString('sealed')
+  if (sealed.length < SEAL_SIGNS) throw new Undeliverable('Nothing is sealed in it.')
   let text: string
   try {
-    text = $security.decrypt(mail.getString('sealed'), sealKey())
+    text = $security.decrypt(sealed, sealKey())
   } catch {
     throw new Undeliverable('It was sealed before the store started again.')
   }
