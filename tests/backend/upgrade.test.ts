@@ -402,6 +402,22 @@ test('ORDER-09 an online order whose money no provider has is paid by hand', asy
   }
 })
 
+test('RUN-09 DORD-01 an order whose lines somebody took by SQL keeps no list from opening, and none is taken again', async () => {
+  const home = await keptAfter(WITH_OFFER, "UPDATE orders SET items = 'null'")
+  const store = await startStore({ data: home })
+  try {
+    const owner = await store.superuser()
+    const [order] = await owner.collection('orders').getFullList()
+    for (const route of ['orders?days=0', `orders/${order?.id}`, 'figures?days=90', 'csv/orders', 'parcels'])
+      expect((await store.desk(route)).status, route).toBe(200)
+    for (const items of ['NULL', "'null'", "'{}'", "'['"])
+      await expect(owner.sql.run(`UPDATE orders SET items = ${items}`)).rejects.toMatchObject({ status: 400 })
+  } finally {
+    await store.stop()
+    await rm(home, { recursive: true, force: true })
+  }
+})
+
 test('PROMO-10 offers of before are promotions, and an order with a gift is told as it was', async () => {
   const home = await mkdtemp(join(tmpdir(), 'upgrade-'))
   await writeFile(join(home, 'data.db'), brotliDecompressSync(await readFile(join(KEPT, `${WITH_OFFER}.db.br`))))
