@@ -242,6 +242,8 @@ interface PbApp {
     fetch: (collection: PbCollection, ids: string[]) => PbRecord[],
   ): unknown
   save(model: PbRecord | PbCollection | PbSettings): void
+  /** Also where what a record refers to is gone. */
+  saveNoValidate(model: PbRecord): void
   delete(record: PbRecord): void
 }
 

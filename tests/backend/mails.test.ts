@@ -454,6 +454,30 @@ describe('the outbox', () => {
     ])
   })
 
+  test('MAIL-02 one whose order or message is gone keeps none of the others, and is given up', async () => {
+    const due = { status: 'queued', next_try_at: '2026-01-01 00:00:00.000Z' }
+    const gone = [
+      { kind: 'order_shipped', recipient: 'shopper', order: 'gone00000000001', tries: 0, dedupe_key: 'gone:order' },
+      {
+        kind: 'message_answer',
+        recipient: 'shopper',
+        message: 'gone00000000001',
+        tries: 28,
+        dedupe_key: 'gone:message',
+      },
+    ]
+    for (const mail of gone) await store.insert('outbox', { ...due, ...mail })
+    for (const at of [1, 2]) await store.insert('outbox', { ...due, ...gone[0], dedupe_key: `gone:order:${at}` })
+    await place()
+    await drain()
+    expect((await outbox()).map(({ kind, status, tries }) => [kind, status, tries]).sort()).toEqual([
+      ['message_answer', 'failed', 29],
+      ['order_placed', 'sent', 1],
+      ...Array(3).fill(['order_shipped', 'queued', 1]),
+      ['owner_new_order', 'sent', 1],
+    ])
+  })
+
   test('MAIL-02 ten jobs at once send 20 mails, each once', async () => {
     const orders: PlacedOrder[] = []
     for (let i = 0; i < MAIL_AT_ONCE; i++) orders.push(await place())

@@ -299,8 +299,8 @@ export const KEEPING: readonly Mutation[] = [
   {
     id: 'MAIL-08',
     file: 'pocketbase/hooks/mail/mails.ts',
-    from: 'if (!isOfThisMail(problem)) failures++',
-    to: 'failures++',
+    from: 'letter !== undefined && !isOfThisMail(problem)',
+    to: 'letter !== undefined',
     test: 'tests/backend/mails.test.ts',
   },
   {

@@ -73,7 +73,7 @@ function sendDue(app: PbApp): boolean {
     const mail = claim(app)
     if (!mail) return true
     const isAccount = kindOf(mail) === 'account'
-    const problem = problemOf(() => sendMail(app, letterOf(app, mail)))
+    const { problem, isOfServer } = handOver(app, mail)
     if (!problem) {
       failures = 0
       if (isAccount) app.delete(mail)
@@ -85,7 +85,7 @@ function sendDue(app: PbApp): boolean {
     const tries = mail.getInt('tries')
     const hopeless = problem instanceof Undeliverable
     const error = String(problem).slice(0, 400)
-    if (!isOfThisMail(problem)) failures++
+    if (isOfServer) failures++
     if (tries < (isAccount ? MAX_ACCOUNT_TRIES : MAX_TRIES) && !hopeless) {
       finish(app, mail.id, { next_try_at: recordDate(now() + pauseAfter(tries)), error })
       continue
@@ -97,6 +97,16 @@ function sendDue(app: PbApp): boolean {
     if (!isOver) app.logger().error('An email was given up.', 'mail', mail.getString('dedupe_key'), 'error', error)
   }
   return false
+}
+
+/** Why a mail did not go, and whether that may hold for every other. */
+function handOver(app: PbApp, mail: PbRecord): { problem: unknown; isOfServer: boolean } {
+  let letter: OutgoingMail | undefined
+  const problem = problemOf(() => {
+    letter = letterOf(app, mail)
+    sendMail(app, letter)
+  })
+  return { problem, isOfServer: letter !== undefined && !isOfThisMail(problem) }
 }
 
 /** Whether a mail server said no to this mail, or to the one it is for, rather than to every mail: RFC 5321, 4.2.3. */
@@ -129,7 +139,8 @@ function claim(app: PbApp): PbRecord | undefined {
     if (!mail) return undefined
     mail.set('tries', mail.getInt('tries') + 1)
     mail.set('next_try_at', recordDate(now() + LEASE_MS))
-    txApp.save(mail)
+    // Unchecked: what it is about may be gone, and it would stand in the way of all others.
+    txApp.saveNoValidate(mail)
     if (kindOf(mail) === 'order_delivered') dropOvertaken(txApp, mail.getString('order'))
     return mail
   })
@@ -140,7 +151,7 @@ function finish(app: PbApp, id: string, values: { [field: string]: string }): vo
   const mail = recordById(app, 'outbox', id)
   if (!mail) return
   mail.load(values)
-  app.save(mail)
+  app.saveNoValidate(mail)
 }
 
 /** What a mail that is about no one order is made of; the others: `orderLetter`. */
