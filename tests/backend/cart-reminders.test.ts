@@ -129,3 +129,13 @@ test('REMIND-02 whoever is signed in with a proven address is told when no more 
   expect(await post('alerts/cart', { email, items }, pb.authStore.token)).toEqual([202, { confirmed: true }])
   await sql.run("DELETE FROM cart_reminders WHERE email LIKE '%@full.example'")
 })
+
+test('REMIND-03 a record that somebody wrote something else into keeps nobody’s reminder', async () => {
+  const past = '2026-01-01 00:00:00.000Z'
+  const due = { state: 'confirmed', asked_at: past, due_at: past }
+  await store.insert('cart_reminders', { ...due, email: 'broken@example.com', items: `${soap}.2%` })
+  await store.insert('cart_reminders', { ...due, email: 'asha@example.com', items: `${soap}.2` })
+  for (const job of ['store-alerts', 'store-outbox']) await store.runJob(job)
+  await vi.waitFor(() => expect(mailsOf('asha@example.com', /Nothing is kept aside/)).toHaveLength(1))
+  expect(await reminders('broken@example.com')).toEqual([])
+})

@@ -1,4 +1,4 @@
-import { parseSharedCart, sharedCartItems } from '../../../src/domain/cart/shared-cart'
+import { parseSharedCart, type SharedLine, sharedCartItems } from '../../../src/domain/cart/shared-cart'
 import { isAvailable, parseProduct } from '../../../src/domain/catalog/product'
 import { confirmReminderMail, reminderMail, reminderSchema } from '../../../src/domain/content/cart-reminder'
 import { DAY_MS } from '../../../src/domain/date'
@@ -83,12 +83,21 @@ export function confirmReminder(e: PbRequestEvent): unknown {
   return confirmAsked(e, 'cart_reminders', confirm)
 }
 
+/** None where somebody wrote something else into the record. */
+function linesOf(reminder: PbRecord): SharedLine[] {
+  try {
+    return parseSharedCart(decodeURIComponent(reminder.getString('items'))).lines
+  } catch {
+    return []
+  }
+}
+
 /** Whether nothing was ordered with the address since, and something of the cart can be had. */
 function isWanted(app: PbApp, reminder: PbRecord): boolean {
   const params = { email: reminder.getString('email'), asked: reminder.getString('asked_at') }
   const placed = 'email = {:email} && placed_at != "" && placed_at >= {:asked}'
   if (firstRecord(app, 'orders', placed, params)) return false
-  const { lines } = parseSharedCart(decodeURIComponent(reminder.getString('items')))
+  const lines = linesOf(reminder)
   const records = app.findRecordsByIds(
     'products',
     lines.map(({ productId }) => productId),

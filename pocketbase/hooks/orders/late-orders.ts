@@ -13,9 +13,9 @@ const OVERDUE = `status = "confirmed" && (fulfilment_status = "unfulfilled" || f
 export function tellLate(app: PbApp): void {
   const overdue = app.findRecordsByFilter('orders', OVERDUE, 'leaves_on', 0, 0, { today: indianDay(now()) })
   for (const order of overdue) {
-    if (!arrivalOf(order)?.late || isGivenBack(app, order)) continue
-    attempt(app, 'A late order’s shopper could not be told', order.id, () =>
-      queueMail(app, { kind: 'order_late', order: order.id, recipient: 'shopper' }),
-    )
+    attempt(app, 'A late order’s shopper could not be told', order.id, () => {
+      if (!arrivalOf(order)?.late || isGivenBack(app, order)) return
+      queueMail(app, { kind: 'order_late', order: order.id, recipient: 'shopper' })
+    })
   }
 }
