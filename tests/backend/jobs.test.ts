@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => store?.stop())
 
 // Tests run jobs themselves (`runJob`): that they run at all in a shop is held here.
-test('MAIL-02 PAY-06 DATA-06 DELIV-10 PLAN-02 SHIP-03 FEED-06 RISK-10 RUN-21 LIVE-01 mails, money, parcels, prices, the feed and open pages have their job each minute; what must not be missed comes again within the day', async () => {
+test('MAIL-02 PAY-06 DATA-06 DELIV-10 PLAN-02 SHIP-03 FEED-06 RISK-10 RUN-21 RUN-22 LIVE-01 mails, money, parcels, prices, the feed and open pages have their job each minute; what must not be missed comes again within the day', async () => {
   const jobs = (await (await store.superuser()).crons.getFullList()).filter(({ id }) => !id.startsWith('__pb'))
   // UTC.
   expect(Object.fromEntries(jobs.map(({ id, expression }) => [id, expression]))).toEqual({
@@ -26,6 +26,7 @@ test('MAIL-02 PAY-06 DATA-06 DELIV-10 PLAN-02 SHIP-03 FEED-06 RISK-10 RUN-21 LIV
     'store-logs': '7 * * * *',
     'store-late': '30 3-14 * * *',
     'store-reviews': '30 3-14 * * *',
+    'store-waits': '27 * * * *',
     'store-backup': '47 * * * *',
     'store-search': '40 21 * * *',
     retention: '17 * * * *',

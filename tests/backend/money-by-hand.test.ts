@@ -500,6 +500,24 @@ describe('PAY-11 money is typed and read in rupees', () => {
   })
 })
 
+test('RUN-22 what a clock that ran a year ahead put off goes on once it is put right', async () => {
+  const order = await paid()
+  const ahead = shop.store.now() - Date.now()
+  await shop.later(365 * 24 * 60 * MINUTE)
+  await shop.owner.collection('refunds').create({ order: order.id, rupees: 50 })
+  const unpaid = await shop.placeOnline(soap)
+  const state = async () => {
+    await shop.later(11 * MINUTE)
+    for (const job of ['store-refunds', 'store-expire', 'store-outbox'] as const) await shop.run(job)
+    const [{ status } = {}] = (await shop.rows('outbox', order.id)).filter(({ kind }) => kind === 'order_refunded')
+    return [(await only(order)).status, (await shop.order(unpaid.id)).status, await shop.held(soap), status]
+  }
+  await shop.store.setAhead(ahead)
+  expect(await state()).toEqual(['queued', 'pending', 1, undefined])
+  await shop.store.runJob('store-waits')
+  expect(await state()).toEqual(['processed', 'expired', 0, 'sent'])
+})
+
 describe('PAY-12 money of an order the store does not know, as after a backup was restored', () => {
   test('is marked in payment_events and mailed to the owner once, a few times a day', async () => {
     await shop.store.changeSettings({ notify_email: 'owner@example.com' })

@@ -591,6 +591,13 @@ export const SHOWING: readonly Mutation[] = [
     test: 'tests/backend/backups.test.ts',
   },
   {
+    id: 'RUN-22',
+    file: 'pocketbase/hooks/running/waits.ts',
+    from: '  refunds: ',
+    to: '  // ',
+    test: 'tests/backend/money-by-hand.test.ts',
+  },
+  {
     id: 'RUN-07',
     file: 'scripts/start/pocketbase.ts',
     from: 'if (actual !== expected.toLowerCase())',
