@@ -139,6 +139,29 @@ describe('rows of a file', () => {
     expect(await cells(id)).toMatchObject({ colours: was.colours, facts: was.facts })
   })
 
+  test('CSV-17 the lists of care and use have a column each, keep their neighbour, and come back by Undo', async () => {
+    const care_instructions = { cleaning: ['Dab, do not wash'], storage: ['Keep dry', 'Stuff with paper'] }
+    const id = await shop.newProduct({ name: 'Ikat Jhola', price: 700, care_instructions })
+    const was = await cells(id)
+    expect([was.cleaning, was.storage, was.pro_tips]).toEqual(['Dab, do not wash', 'Keep dry | Stuff with paper', ''])
+    const change: Change = {
+      id,
+      cells: {
+        storage: ['Keep dry | Stuff with paper', 'Hang it up'],
+        recommended_use: ['', 'Market | Office'],
+        pro_tips: ['', 'Roll, do not fold'],
+      },
+    }
+    const key = newImport()
+    expect(whys(await save(key, [change]))).toEqual([[]])
+    expect(await shop.owner.collection('products').getOne(id)).toMatchObject({
+      care_instructions: { cleaning: ['Dab, do not wash'], storage: ['Hang it up'] },
+      usage_guidelines: { recommended_use: ['Market', 'Office'], pro_tips: ['Roll, do not fold'] },
+    })
+    expect(whys(await undo(key, [change]))).toEqual([[]])
+    expect(await cells(id)).toEqual(was)
+  })
+
   test('CSV-08 the same line of an import is saved once, also a new product and its pieces', async () => {
     const key = newImport()
     const rows = [{ id: '', cells: { ...NEW, name: ['', 'Once Soap'] as const, on_hand: ['', '12'] as const } }]

@@ -711,6 +711,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'CSV-17',
+    file: 'src/domain/desk/csv-columns.ts',
+    from: '{ ...all(stored), [name]: value }',
+    to: '{ [name]: value }',
+    test: 'tests/backend/desk-csv.test.ts',
+  },
+  {
+    id: 'CSV-17',
     file: 'pocketbase/hooks/desk/desk-csv-rows.ts',
     from: 'merge ? merge(record.getString(field), value) : { value }',
     to: '{ value }',

@@ -1,6 +1,6 @@
 import { FACETS } from '../catalog/facet-values'
 import { lettersApart } from '../catalog/search'
-import { parseTexts } from '../json'
+import { isObject, parseJson, parseTexts } from '../json'
 import { plainRupees, toPaise } from '../money'
 import { characterCount, cleanLine, cleanText } from '../text'
 import { mergeColours, mergeFacts, readColours, readFacts, writeColours, writeFacts } from './csv-objects'
@@ -79,6 +79,19 @@ const list = (name: string, title: string, more: Partial<Column> & { words?: boo
     read: (cell) => ({ value: readList(cell, more.words ?? false) }),
     ...more,
   })
+
+/** A list of a field that holds several, by its key there; the others stay. */
+const listIn = (field: string, name: string, title: string): CsvColumn => {
+  const all = (stored: unknown) => {
+    const lists = parseJson(stored)
+    return isObject(lists) ? lists : {}
+  }
+  return list(name, title, {
+    field,
+    write: (stored) => parseTexts(all(stored)[name]).join(LIST_MARK),
+    merge: (stored, value) => ({ value: { ...all(stored), [name]: value } }),
+  })
+}
 
 const choices = (name: string, title: string, values: readonly string[]): CsvColumn =>
   list(name, title, {
@@ -191,6 +204,10 @@ const PRODUCTS: readonly CsvColumn[] = [
   }),
   list('features', 'Points'),
   list('care', 'Care'),
+  listIn('care_instructions', 'cleaning', 'Cleaning'),
+  listIn('care_instructions', 'storage', 'Storage'),
+  listIn('usage_guidelines', 'recommended_use', 'Recommended use'),
+  listIn('usage_guidelines', 'pro_tips', 'Tips'),
   choices('skin_type', 'Skin', FACETS.skin),
   choices('scent', 'Scent', FACETS.scent),
   text('search_words', 'Search words', 1000),
