@@ -1,6 +1,6 @@
 // @ts-check
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,16 +19,28 @@ const LOOK_MS = 100
 
 /** So often a running store dates its lock anew, ms: process numbers say nothing in another container or machine. */
 const BEAT_MS = 2000
-/** A lock of another host that is older was left behind, ms. */
-const SILENT_MS = 10_000
+/** A lock from elsewhere that nobody dates anew for so long was left behind, ms. Clocks elsewhere may go otherwise. */
+const SILENT_MS = 3 * BEAT_MS
 
 /**
  * A process and when it began: numbers are given out anew, after a restart of a container even the same ones.
  *
  * @typedef {{ pid: number, born: string }} Process
- * @typedef {{ host?: string, start: Process, store?: Process }} Lock `start`: what was told to run the store; `store`:
- *   its PocketBase
+ * @typedef {{ host?: string, space?: string, start: Process, store?: Process }} Lock `start`: what was told to run the
+ *   store; `store`: its PocketBase; `space`: where their numbers mean something, see `ownSpace`
  */
+
+/** What sets the processes of a container apart from those of another one with the same host name; empty elsewhere. */
+function ownSpace() {
+  try {
+    return readlinkSync('/proc/self/ns/pid')
+  } catch {
+    return ''
+  }
+}
+
+const isHere = (/** @type {Lock} */ { host = hostname(), space = ownSpace() }) =>
+  host === hostname() && space === ownSpace()
 
 /**
  * @param {number} pid
@@ -78,16 +90,18 @@ function readLock(/** @type {string} */ file) {
 const writtenAt = (/** @type {string} */ path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs
 
 /**
+ * @param {string} dataDir
+ * @param {number} [silent] the beat that was found to be the last one
  * @returns {{ name: string, isStart: boolean, beat?: number } | undefined} what has the folder: a start, or the
- *   PocketBase of one that was killed. `beat`: when one of another host was last known to live
+ *   PocketBase of one that was killed. `beat`: of one elsewhere, how its lock is dated
  */
-function holderOf(/** @type {string} */ dataDir) {
+function holderOf(dataDir, silent) {
   const file = join(dataDir, LOCK_FILE)
   const lock = readLock(file)
-  if (lock?.host !== undefined && lock.host !== hostname()) {
+  if (lock && !isHere(lock)) {
     const beat = writtenAt(file) ?? 0
     const name = `process ${lock.start.pid} on the host ${lock.host}`
-    return Math.abs(Date.now() - beat) < SILENT_MS ? { name, isStart: false, beat } : undefined
+    return beat === silent ? undefined : { name, isStart: false, beat }
   }
   if (lock && isAlive(lock.start)) return { name: `process ${lock.start.pid}`, isStart: true }
   return lock?.store && isAlive(lock.store) ? { name: `process ${lock.store.pid}`, isStart: false } : undefined
@@ -95,18 +109,22 @@ function holderOf(/** @type {string} */ dataDir) {
 
 /**
  * Looks whether a store has the folder. Waits for a PocketBase that is about to end because its `npm start` was
- * killed, and for a store of another host until it shows that it lives. Writes nothing.
+ * killed, and for a store elsewhere until it shows that it lives. Writes nothing.
  *
  * @param {string} dataDir
+ * @param {number} [silent] what an earlier look answered
+ * @returns {Promise<number | undefined>} the last beat of a store elsewhere that left its lock behind
  * @throws {UserError} saying which process has it and what to do
  */
-export async function checkFolderIsFree(dataDir) {
-  const giveUpAt = Date.now() + ORPHAN_ENDS_MS
-  const first = holderOf(dataDir)
+export async function checkFolderIsFree(dataDir, silent) {
+  const began = Date.now()
+  const first = holderOf(dataDir, silent)
   for (;;) {
-    const holder = holderOf(dataDir)
-    if (!holder) return
-    if (holder.isStart || holder.beat !== first?.beat || Date.now() > giveUpAt) {
+    const holder = holderOf(dataDir, silent)
+    if (!holder) return silent
+    const waited = Date.now() - began
+    if (holder.beat !== undefined && holder.beat === first?.beat && waited > SILENT_MS) return holder.beat
+    if (holder.isStart || holder.beat !== first?.beat || waited > ORPHAN_ENDS_MS) {
       throw new UserError(
         `The data folder ${dataDir} is in use by a running store (${holder.name}). Stop that one first, or choose another folder with STORE_DATA_DIR. If ${holder.name} is no store, delete ${join(dataDir, LOCK_FILE)}.`,
       )
@@ -134,16 +152,17 @@ function takeTurn(/** @type {string} */ turn) {
  *
  * @param {string} dataDir
  * @param {number} pid of the process that stays
+ * @param {number} [silent] what `checkFolderIsFree` answered
  * @throws {UserError} when another start was faster
  */
-export async function lockFolder(dataDir, pid) {
+export async function lockFolder(dataDir, pid, silent) {
   const turn = join(dataDir, LOCK_TURN)
-  const text = JSON.stringify({ host: hostname(), start: { pid, born: bornAt(pid) ?? '' } })
-  for (;;) {
-    await checkFolderIsFree(dataDir)
+  const text = JSON.stringify({ host: hostname(), space: ownSpace(), start: { pid, born: bornAt(pid) ?? '' } })
+  for (let last = silent; ; ) {
+    last = await checkFolderIsFree(dataDir, last)
     if (takeTurn(turn)) {
       try {
-        if (!holderOf(dataDir)) return writeFileSync(join(dataDir, LOCK_FILE), text)
+        if (!holderOf(dataDir, last)) return writeFileSync(join(dataDir, LOCK_FILE), text)
       } finally {
         rmSync(turn, { recursive: true, force: true })
       }

@@ -38,7 +38,7 @@ async function must(binary: string, config: StoreConfig, command: string[], what
  */
 export async function prepareStore(config: StoreConfig, build: () => Promise<void>, pid: number): Promise<string> {
   await checkDataFolderAccess(config.dataDir)
-  await checkFolderIsFree(config.dataDir)
+  const silent = await checkFolderIsFree(config.dataDir)
   await checkPortIsFree(config.host, config.port)
   const binary = await findPocketBase()
   await Promise.all([build(), buildHooksIfChanged()])
@@ -51,7 +51,7 @@ export async function prepareStore(config: StoreConfig, build: () => Promise<voi
   }
 
   await makeDataFolder(config.dataDir)
-  await lockFolder(config.dataDir, pid)
+  await lockFolder(config.dataDir, pid, silent)
   // Should that one be killed: what works on the folder until then is this.
   nameStore(config.dataDir, process.pid)
   try {

@@ -565,6 +565,13 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'RUN-05',
     file: 'scripts/start/folder-lock.mjs',
+    from: ' && space === ownSpace()',
+    to: '',
+    test: 'tests/running/folder-lock.test.ts',
+  },
+  {
+    id: 'RUN-05',
+    file: 'scripts/start/folder-lock.mjs',
     from: '      utimesSync(file, new Date(), new Date())\n',
     to: '',
     test: 'tests/running/folder-lock.test.ts',

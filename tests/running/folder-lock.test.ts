@@ -92,13 +92,30 @@ test('RUN-05 a store of another container or machine has its folder as long as i
   expect(lock.host).toBe(hostname())
   // As this machine sees that of another; process numbers mean nothing there.
   const text = JSON.stringify({ host: 'shop-2', start: GONE.start })
-  await writeFile(file, text)
-  await expect(lockFolder(folder, process.pid)).rejects.toThrow('(process 4194304 on the host shop-2)')
+  // Nor do they in a container that was given the same host name, as one in the network of its machine is.
+  const alike = JSON.stringify({ ...lock, space: 'pid:[1]', start: GONE.start, store: GONE.start })
+  for (const [there, words] of [
+    [text, '(process 4194304 on the host shop-2)'],
+    [alike, `(process 4194304 on the host ${hostname()})`],
+  ] as const) {
+    await writeFile(file, there)
+    await expect(lockFolder(folder, process.pid)).rejects.toThrow(words)
+  }
   unlockFolder(folder)
   await checkFolderIsFree(folder)
   await writeFile(file, text)
   await utimes(file, 0, 0)
-  await lockFolder(folder, process.pid)
+  await lockFolder(folder, process.pid, await checkFolderIsFree(folder))
+  unlockFolder(folder)
+})
+
+test('RUN-05 so has one whose clock is another', async () => {
+  const file = join(folder, LOCK_FILE)
+  await writeFile(file, JSON.stringify({ host: 'shop-2', start: GONE.start }))
+  let beat = 0
+  const beating = setInterval(() => utimes(file, ++beat, beat), 500)
+  await expect(lockFolder(folder, process.pid)).rejects.toThrow('on the host shop-2')
+  clearInterval(beating)
   unlockFolder(folder)
 })
 
