@@ -108,6 +108,13 @@ export const PAYING: readonly Mutation[] = [
     test: 'e2e/orders/orders.spec.ts',
   },
   {
+    id: 'TAX-12',
+    file: 'src/index.css',
+    from: '* {\n    min-height: 0;',
+    to: '* {\n    min-width: 0;',
+    test: 'e2e/orders/orders.spec.ts',
+  },
+  {
     id: 'TAX-13',
     file: 'src/domain/invoices/invoice-document.ts',
     from: '(max-width:720px)',
