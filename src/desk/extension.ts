@@ -63,7 +63,7 @@ async function desk(): Promise<HTMLElement> {
   if (!host) {
     const element = document.createElement('div')
     element.id = 'desk'
-    element.style.cssText = 'flex:1;min-height:0;padding:0;overflow:auto;border-radius:14px 14px 0 0'
+    element.style.cssText = 'position:relative;flex:1;min-height:0;padding:0;overflow:auto;border-radius:14px 14px 0 0'
     const { mountDesk }: typeof import('./main') = await import(DESK_FILES[0])
     const options: DeskHost = { store: app.pb, signedOut: () => app.pb.authStore.clear(), role: 'owner' }
     mountDesk(element, options)

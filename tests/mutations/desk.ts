@@ -12,6 +12,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'DESK-01',
     file: 'src/desk/extension.ts',
+    from: 'position:relative;flex:1',
+    to: 'flex:1',
+    test: 'e2e/admin/desk.spec.ts',
+  },
+  {
+    id: 'DESK-01',
+    file: 'src/desk/extension.ts',
     from: "if (isDesk() || location.hash === '') {",
     to: 'if (isDesk()) {',
     test: 'e2e/admin/desk.spec.ts',
