@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { recordStore } from '@/api/client'
 import { createQueryClient } from '@/api/query-client'
 import { AuthProvider } from '@/features/account/auth-context'
+import { deleteReview } from '@/features/reviews/mutations'
 import { ReviewItem } from '@/features/reviews/review-item'
 import { server } from './network'
 import { MEERA, sessionToken } from './signed-in'
@@ -51,3 +52,14 @@ test.each(['waiting', 'hidden'] as const)(
     expect(screen.queryByRole('button', { name: /Helpful/ })).toBeNull()
   },
 )
+
+test('REV-06 a review is deleted where it is gone, and not where the session ended elsewhere and sees it no more', async () => {
+  const hidden = () => HttpResponse.json({}, { status: 404 })
+  server.use(http.delete('*/api/collections/reviews/records/r1', hidden))
+  server.use(http.get('*/api/collections/reviews/records/r1', hidden))
+  await expect(deleteReview('r1')).resolves.toBeUndefined()
+
+  server.use(http.post('*/api/collections/users/auth-refresh', () => HttpResponse.json({}, { status: 401 })))
+  await expect(deleteReview('r1')).rejects.toThrow('Not authenticated')
+  expect(authStore.isValid).toBe(false)
+})

@@ -760,6 +760,13 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'REV-06',
+    file: 'src/features/reviews/mutations.ts',
+    from: 'await refreshSession()\n    signedInId()\n',
+    to: '',
+    test: 'tests/flows/review-item.test.tsx',
+  },
+  {
+    id: 'REV-06',
     file: 'src/features/reviews/reviews-section.tsx',
     from: "deletion?.what === 'review' && own",
     to: "deletion?.what === 'comment' && own",

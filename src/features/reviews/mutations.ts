@@ -2,6 +2,7 @@ import { firstRecord, recordStore } from '@/api/client'
 import { isNotFound } from '@/api/errors'
 import { signedInId } from '@/api/signed-in'
 import { parseReview, type ReviewState } from '@/domain/reviews/review'
+import { refreshSession } from '@/features/account/session'
 
 /** How a review goes out: what stops it, and what sends it in place of the browser's own. */
 interface Sending {
@@ -76,6 +77,8 @@ async function remove(collection: string, id: string): Promise<void> {
   } catch (error) {
     if (!isNotFound(error)) throw error
     // A session that has ended is told the same of what is there.
+    await refreshSession()
+    signedInId()
     if ((await records.getOne(id).catch(isNotFound)) !== true) throw error
   }
 }
