@@ -477,6 +477,11 @@ describe('the session', () => {
   })
 })
 
+const HOME = {
+  ...{ id: 'home', label: 'Home', name: 'Meera Rao', phone: '+919845012345', line1: '14, 3rd Cross', line2: '' },
+  ...{ landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560003', is_default: true },
+}
+
 describe('the profile', () => {
   async function openProfile() {
     server.use(
@@ -626,11 +631,7 @@ describe('the profile', () => {
   })
 
   it('ORDER-11 an address whose deletion got no answer is told as deleted, and comes back by Undo also at a second press', async () => {
-    const home = {
-      ...{ id: 'home', label: 'Home', name: 'Meera Rao', phone: '+919845012345', line1: '14, 3rd Cross' },
-      ...{ line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560003', is_default: true },
-    }
-    const kept = [home]
+    const kept = [HOME]
     let lost = true
     server.use(
       noGoogle,
@@ -643,8 +644,8 @@ describe('the profile', () => {
       }),
       http.post('*/api/collections/addresses/records', () => {
         if (lost) return HttpResponse.error()
-        kept.push(home)
-        return HttpResponse.json(home)
+        kept.push(HOME)
+        return HttpResponse.json(HOME)
       }),
     )
     const deleted = vi.spyOn(toast, 'success').mockClear()
@@ -662,6 +663,31 @@ describe('the profile', () => {
     await undo(failed)
     expect(await screen.findByText(/14, 3rd Cross/)).toBeVisible()
     expect(kept).toHaveLength(1)
+  })
+
+  it('ORDER-11 one of two equal addresses that was deleted comes back by Undo', async () => {
+    const kept = [HOME, { ...HOME, id: 'second' }]
+    server.use(
+      noGoogle,
+      refresh,
+      http.get('*/api/collections/addresses/records', () => HttpResponse.json({ items: kept })),
+      http.delete('*/api/collections/addresses/records/second', () => {
+        kept.splice(1)
+        return new HttpResponse(null, { status: 204 })
+      }),
+      http.post('*/api/collections/addresses/records', () => {
+        kept.push({ ...HOME, id: 'third' })
+        return HttpResponse.json(kept.at(-1))
+      }),
+    )
+    const deleted = vi.spyOn(toast, 'success').mockClear()
+    authStore.save(token(), MEERA)
+    open('/profile')
+    const deletions = () => screen.findAllByRole('button', { name: 'Delete the address Home' })
+    await userEvent.click((await deletions()).at(1) as HTMLElement)
+    await waitFor(async () => expect(await deletions()).toHaveLength(1))
+    await act(async () => deleted.mock.lastCall?.[1]?.action?.run())
+    await waitFor(async () => expect(await deletions()).toHaveLength(2))
   })
 
   it('ORDER-11 an address whose answer comes late does not close the form that was opened since', async () => {
@@ -688,13 +714,36 @@ describe('the profile', () => {
     const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
     await press('Edit the address Home')
     await press('Save address')
-    await press('Cancel')
     await press('Edit the address Mother')
     const label = screen.getByRole('textbox', { name: /^Name of this address/ })
     arrive()
     await waitFor(() => expect(read).toBe(2))
     await userEvent.type(label, ' and Father')
     expect(screen.getByRole('textbox', { name: /^Name of this address/ })).toHaveValue('Mother and Father')
+  })
+
+  it('ORDER-11 Cancel calls off an address that is being saved, and looks whether it came too late', async () => {
+    const calledOff = vi.fn()
+    const read = vi.fn()
+    server.use(
+      noGoogle,
+      refresh,
+      http.get('*/api/collections/addresses/records', () => {
+        read()
+        return HttpResponse.json({ items: [HOME] })
+      }),
+      http.patch('*/api/collections/addresses/records/home', ({ request }) => {
+        request.signal.addEventListener('abort', calledOff)
+        return new Promise<never>(() => undefined)
+      }),
+    )
+    authStore.save(token(), MEERA)
+    open('/profile')
+    for (const name of ['Edit the address Home', 'Save address', 'Cancel'])
+      await userEvent.click(await screen.findByRole('button', { name }))
+    await waitFor(() => expect(calledOff).toHaveBeenCalled())
+    await waitFor(() => expect(read).toHaveBeenCalledTimes(2))
+    expect(await screen.findByRole('button', { name: 'Edit the address Home' })).toBeVisible()
   })
 
   it('ORDER-11 keeps a new address, and changes a kept one in its place', async () => {

@@ -175,9 +175,9 @@ export async function removeAvatar(): Promise<void> {
  * Keeps a new address with the account unless it has this very one: an earlier try got no answer, and may have been
  * done.
  */
-export async function saveAddressAgain(input: SavedAddressInput): Promise<SavedAddress> {
+export async function saveAddressAgain(input: SavedAddressInput, signal?: AbortSignal): Promise<SavedAddress> {
   const addresses = (await recordStore()).collection('addresses')
-  const { items } = await endingLostSession(() => addresses.getList(1, MAX_ADDRESSES, { sort: '-created' }))
+  const { items } = await endingLostSession(() => addresses.getList(1, MAX_ADDRESSES, { sort: '-created', signal }))
   const { label, contact } = input
   const same = items
     .map(parseSavedAddress)
@@ -187,7 +187,7 @@ export async function saveAddressAgain(input: SavedAddressInput): Promise<SavedA
         (kept.is_default || !input.is_default) &&
         [kept.label, kept.name, kept.phone].join('\n') === [label, contact.name, contact.phone].join('\n'),
     )
-  return same ?? saveAddress(input)
+  return same ?? saveAddress(input, undefined, signal)
 }
 
 /**
@@ -198,13 +198,14 @@ export async function saveAddressAgain(input: SavedAddressInput): Promise<SavedA
 export async function saveAddress(
   { label, contact, address, is_default }: SavedAddressInput,
   id?: string,
+  signal?: AbortSignal,
 ): Promise<SavedAddress> {
   const user = signedInId()
   const fields = { ...address, ...contact, label, is_default }
   return parseSavedAddress(
     await endingLostSession(async () => {
       const addresses = (await recordStore()).collection('addresses')
-      return id ? addresses.update(id, fields) : addresses.create({ ...fields, user })
+      return id ? addresses.update(id, fields, { signal }) : addresses.create({ ...fields, user }, { signal })
     }),
   )
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { errorSentence } from '@/api/errors'
+import { errorSentence, errorStatus } from '@/api/errors'
 import { MAX_ADDRESSES, type SavedAddress } from '@/domain/account/saved-address'
 import { t } from '@/language/text'
 import { Button } from '@/ui/button'
@@ -39,12 +39,12 @@ function AddressList({ addresses, user }: { addresses: SavedAddress[]; user: Acc
   const add = useRef<HTMLButtonElement>(null)
   const book = useRef<HTMLDivElement>(null)
   const { refresh, remove, offerFirst } = useAddressChanges(user, add, book)
-  const before = useRef(open)
-  useEffect(() => {
-    if (before.current && !open) (firstButton(book, before.current) ?? add.current)?.focus()
-    before.current = open
-  }, [open])
-  const close = () => setOpen(null)
+  useFocusAfterForm(open, add, book)
+  const close = () => {
+    setOpen(null)
+    // What was called off may be done already.
+    void refresh()
+  }
   const saved = async (id: string) => {
     await refresh()
     // An answer may come when another one is in the form.
@@ -94,17 +94,24 @@ function AddressList({ addresses, user }: { addresses: SavedAddress[]; user: Acc
   )
 }
 
-const firstButton = (book: RefObject<HTMLElement | null>, address: string) =>
+type Place<Kind> = RefObject<Kind | null>
+
+/** The keyboard goes on beside the address that was in the form. */
+function useFocusAfterForm(open: string | null, add: Place<HTMLElement>, book: Place<HTMLElement>) {
+  const before = useRef(open)
+  useEffect(() => {
+    if (before.current && !open) (firstButton(book, before.current) ?? add.current)?.focus()
+    before.current = open
+  }, [open, add, book])
+}
+
+const firstButton = (book: Place<HTMLElement>, address: string) =>
   book.current?.querySelector<HTMLElement>(`[data-address="${address}"] button`)
 
 /**
  * What is done to an address by one press, and where the keyboard goes on: the pressed button is gone or about to go.
  */
-function useAddressChanges(
-  user: AccountUser,
-  add: RefObject<HTMLButtonElement | null>,
-  book: RefObject<HTMLElement | null>,
-) {
+function useAddressChanges(user: AccountUser, add: Place<HTMLButtonElement>, book: Place<HTMLElement>) {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: addressesOptions(user.id).queryKey })
   const changing = useMutation({
@@ -114,9 +121,13 @@ function useAddressChanges(
   })
   const remove = (address: SavedAddress) => {
     const action = { label: t('Undo'), run: () => changing.mutate(undo) }
-    // Nothing else brings it back.
+    let unheard = false
     const undo = () =>
-      saveAddressAgain(inputOf(address)).catch((problem) => toast.error(errorSentence(problem), { action }))
+      (unheard ? saveAddressAgain : saveAddress)(inputOf(address)).catch((problem) => {
+        unheard ||= errorStatus(problem) === 0
+        // Nothing else brings it back.
+        toast.error(errorSentence(problem), { action })
+      })
     const work = async () => {
       await deleteAddress(address.id)
       toast.success(t('Address deleted'), { action })

@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useRef, useState } from 'react'
-import { FormProvider, type UseFormSetError, useForm, useFormContext } from 'react-hook-form'
+import { FormProvider, type UseFormReturn, type UseFormSetError, useForm, useFormContext } from 'react-hook-form'
 import { errorSentence, errorStatus, fieldErrors } from '@/api/errors'
 import {
   type SavedAddress,
@@ -53,23 +53,25 @@ interface AddressFormProps {
   onCancel: () => void
 }
 
-/** Adds or changes an address of the account (ORDER-11), by the rules of checkout. */
-export function AddressForm({ saved, name, onSaved, onCancel }: AddressFormProps) {
-  const form = useForm<SavedAddressFields, unknown, SavedAddressInput>({
-    resolver: valibotResolver(savedAddressFormSchema),
-    mode: 'onTouched',
-    defaultValues: fieldsOf(saved, name),
-  })
-  const { register, formState, handleSubmit, setError } = form
-  const { errors, isSubmitting } = formState
+type AddressFormState = UseFormReturn<SavedAddressFields, unknown, SavedAddressInput>
+
+/** Sends the form, says what was refused, and calls it off. */
+function useSaving(
+  { handleSubmit, setError }: AddressFormState,
+  saved: SavedAddress | undefined,
+  onSaved: () => Promise<void>,
+) {
   const [problem, setProblem] = useState('')
   const unheard = useRef(false)
+  const sending = useRef<AbortController>(null)
 
   const submit = handleSubmit(async (input) => {
     setProblem('')
+    sending.current = new AbortController()
+    const { signal } = sending.current
     try {
-      if (unheard.current && !saved) await saveAddressAgain(input)
-      else await saveAddress(input, saved?.id)
+      if (unheard.current && !saved) await saveAddressAgain(input, signal)
+      else await saveAddress(input, saved?.id, signal)
       await onSaved()
     } catch (error) {
       unheard.current ||= errorStatus(error) === 0
@@ -77,6 +79,23 @@ export function AddressForm({ saved, name, onSaved, onCancel }: AddressFormProps
       if (!tellFields(told, setError)) setProblem(told.user ?? errorSentence(error))
     }
   })
+  return { problem, submit, stop: () => sending.current?.abort() }
+}
+
+/** Adds or changes an address of the account (ORDER-11), by the rules of checkout. */
+export function AddressForm({ saved, name, onSaved, onCancel }: AddressFormProps) {
+  const form = useForm<SavedAddressFields, unknown, SavedAddressInput>({
+    resolver: valibotResolver(savedAddressFormSchema),
+    mode: 'onTouched',
+    defaultValues: fieldsOf(saved, name),
+  })
+  const { register, formState } = form
+  const { errors, isSubmitting } = formState
+  const { problem, submit, stop } = useSaving(form, saved, onSaved)
+  const cancel = () => {
+    stop()
+    onCancel()
+  }
 
   return (
     <FormProvider {...form}>
@@ -103,7 +122,7 @@ export function AddressForm({ saved, name, onSaved, onCancel }: AddressFormProps
           <Button type="submit" busy={isSubmitting}>
             {t('Save address')}
           </Button>
-          <Button look="ghost" onClick={onCancel}>
+          <Button look="ghost" onClick={cancel}>
             {t('Cancel')}
           </Button>
         </div>
