@@ -25,12 +25,17 @@ async function make(store: RecordStore, count: number, fields: (position: number
     ids.push((await owner.collection('products').create({ category: 'soap', inStock: true, ...fields(position) })).id)
   return ids
 }
-const paste = (page: Page, text: string) =>
-  page.locator('[data-at]:focus').evaluate((cell, text) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', text)
-    cell.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, composed: true, cancelable: true }))
-  }, text)
+/** Copies or pastes as WebKit tells of it: outside the desk's own tree. Answers what is on the clipboard then. */
+const clipboard = (page: Page, type: 'copy' | 'paste', text = '') =>
+  page.locator('#desk').evaluate(
+    (desk, { type, text }) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      desk.dispatchEvent(new ClipboardEvent(type, { clipboardData, bubbles: true, composed: true, cancelable: true }))
+      return clipboardData.getData('text/plain')
+    },
+    { type, text },
+  )
 
 /** What axe finds in the desk; the frame around it is PocketBase's, its own `main` included. */
 const ours = async (page: Page, where: string) =>
@@ -129,8 +134,9 @@ test('GRID-05 the sheet is typed in, pasted into and filled by keys; what is ref
   await page.keyboard.press('Escape')
   await expect(cell(0, 3)).toHaveText('none')
   await cell(1, 2).click()
-  await paste(page, '₹90\t120\t\t5\tno\r\nabc\t130\t\t6\tyes\r\n')
+  await clipboard(page, 'paste', '₹90\t120\t\t5\tno\r\nabc\t130\t\t6\tyes\r\n')
   await expect(cell(1, 2)).toHaveText('90.00')
+  expect(await clipboard(page, 'copy')).toBe('90')
   await expect(cell(2, 2)).toHaveText('abcWrite an amount in rupees.')
   await expect(cell(2, 2)).toHaveAttribute('aria-invalid', 'true')
   await expect(cell(1, 6).getByRole('switch')).not.toBeChecked()

@@ -893,6 +893,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'GRID-05',
+    file: 'src/desk/products/use-grid.ts',
+    from: "document.addEventListener('paste', heard)",
+    to: "ref.current?.addEventListener('paste', heard)",
+    test: 'e2e/admin/desk-products.spec.ts',
+  },
+  {
+    id: 'GRID-05',
     file: 'src/desk/products/edits.ts',
     from: 'now[field] ?? { value: row[field] }',
     to: 'cells?.[field]',

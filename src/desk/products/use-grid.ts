@@ -1,12 +1,4 @@
-import {
-  type ClipboardEvent,
-  type FocusEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { SheetField, SheetRow } from '@/domain/desk/sheet'
 import { COLUMNS, typedValue } from './columns'
 import { type Edits, textEdit, valueIn, withCell } from './edits'
@@ -103,6 +95,29 @@ function actionsOf(work: GridWork, { place: { at }, setPlace, go }: Placed): Gri
   }
 }
 
+/**
+ * Calls back for what is copied or pasted while the focus is in there, and leaves to the browser what it does not take.
+ * Heard at the document: WebKit tells the element the page's selection is in, which is none of the desk's own tree.
+ */
+function useClipboard(
+  ref: RefObject<HTMLElement | null>,
+  take: (clipboard: DataTransfer, isPaste: boolean) => boolean,
+): void {
+  useEffect(() => {
+    const heard = (event: ClipboardEvent) => {
+      const root = ref.current?.getRootNode() as Document | ShadowRoot | undefined
+      if (!event.clipboardData || !root || !ref.current?.contains(root.activeElement)) return
+      if (take(event.clipboardData, event.type === 'paste')) event.preventDefault()
+    }
+    document.addEventListener('copy', heard)
+    document.addEventListener('paste', heard)
+    return () => {
+      document.removeEventListener('copy', heard)
+      document.removeEventListener('paste', heard)
+    }
+  })
+}
+
 /** Keys, clipboard and focus of the grid. */
 export function useGrid(work: GridWork) {
   const { rows, edits, onEdits } = work
@@ -118,6 +133,12 @@ export function useGrid(work: GridWork) {
     tick: (id) => latest.current?.tick(id),
   }))
   const block = blockOf(from, at)
+  useClipboard(ref, (clipboard, isPaste) => {
+    if (typing !== undefined) return false
+    if (isPaste) onEdits(pasted(edits, rows, block, clipboard.getData('text/plain')))
+    else clipboard.setData('text/plain', copied(edits, rows, block))
+    return true
+  })
   return {
     ref,
     place: placed.place,
@@ -131,16 +152,6 @@ export function useGrid(work: GridWork) {
       const [row, column] = (target.getAttribute('data-at') ?? '').split(':').map(Number)
       if (row === undefined || column === undefined || (row === at.row && column === at.column)) return
       placed.setPlace({ at: { row, column }, from: { row, column } })
-    },
-    onPaste: (event: ClipboardEvent) => {
-      if (typing !== undefined) return
-      event.preventDefault()
-      onEdits(pasted(edits, rows, block, event.clipboardData.getData('text/plain')))
-    },
-    onCopy: (event: ClipboardEvent) => {
-      if (typing !== undefined) return
-      event.preventDefault()
-      event.clipboardData.setData('text/plain', copied(edits, rows, block))
     },
   }
 }
