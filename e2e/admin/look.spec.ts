@@ -17,7 +17,8 @@ async function drag(page: Page, section: string, over: string): Promise<void> {
   const [from, to] = [await middle(section), await middle(over)]
   await page.mouse.move(...from)
   await page.mouse.down()
-  await page.mouse.move(to[0], to[1] - 18, { steps: 6 })
+  // No hand moves straight up or down.
+  await page.mouse.move(to[0] + 90, to[1] - 18, { steps: 6 })
   await page.mouse.up()
 }
 
@@ -33,6 +34,10 @@ test('SEE-09 sections are dragged, moved by keyboard and hidden, colours chosen:
   expect(before.slice(0, 5)).toEqual([
     ...['Slides', 'Featured product', 'Just Arrived', 'Why Choose Us', 'Our Bestsellers'],
   ])
+  await drag(page, 'featured', 'testimonials')
+  await expect.poll(() => names(page)).toEqual([before[0], ...before.slice(2, 5), before[1], ...before.slice(5)])
+  await drag(page, 'featured', 'new_arrivals')
+  await expect.poll(() => names(page)).toEqual(before)
   await drag(page, 'bestsellers', 'featured')
   await expect
     .poll(() => names(page))

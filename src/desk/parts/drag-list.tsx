@@ -26,7 +26,7 @@ function useDrag<T>(items: readonly T[], drop: (item: T, to: number) => void) {
   /** The place under the pointer: as many other rows as have their middle above it. */
   const placeAt = (y: number) => {
     const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect())
-    return rows.filter(({ top, height }, at) => at !== drag?.to && top + height / 2 < y).length
+    return rows.filter(({ top, height }, at) => at !== drag?.from && top + height / 2 < y).length
   }
   const grip = (item: T) => ({
     onPointerDown: (event: PointerEvent) => {
@@ -70,10 +70,12 @@ export function DragList<T extends string>({ label, items, nameOf, children, aft
   const { list, grip, dragged, shown } = useDrag(items, move)
   return (
     <>
-      <ul ref={list} aria-label={label} className="border-t">
-        {shown.map((item, at) => (
+      <ul ref={list} aria-label={label} className="flex flex-col border-t">
+        {items.map((item, at) => (
           <li
             key={item}
+            // While it is dragged no row is put in anew: the pointer would hold on to the grip no longer.
+            style={{ order: shown.indexOf(item) }}
             className={classNames(
               'flex min-h-(--row) items-center gap-2 border-b bg-page py-1',
               dragged === item && 'relative z-10 shadow-float',
