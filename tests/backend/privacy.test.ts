@@ -172,6 +172,32 @@ describe('DATA-04 my data', () => {
     }
   })
 
+  test('AUTH-06 holds each field that is kept of a person but ids, dates of saving and the store’s workings', async () => {
+    const asha = await somebody()
+    await verify(asha.id)
+    const { email, product } = asha
+    await store.insert('subscribers', { email, state: 'confirmed', consent: 'Yes', language: 'hi' })
+    await store.insert('stock_alerts', { email, product: product.id, state: 'confirmed' })
+    await store.insert('cart_reminders', { email, items: `${product.id}.1`, state: 'confirmed' })
+    const { json } = await call('my-data', { token: asha.token })
+    const told = {
+      ...{ addresses: json.addresses[0], carts: json.cart, wishlists: json.wishlist, reviews: json.reviews[0] },
+      ...{ review_comments: json.comments[0], review_votes: json.votes[0], messages: json.messages[0] },
+      ...{ subscribers: json.letters[0], stock_alerts: json.waits_for[0], cart_reminders: json.cart_reminders[0] },
+    }
+    const workings = ['id', 'user', 'created', 'updated', 'weighed_votes', 'suspicious', 'mailed']
+    // The account names it.
+    const known = [...workings, 'email']
+    for (const [name, part] of Object.entries(told)) {
+      const { fields } = await (await store.superuser()).collections.getOne(name)
+      const kept = fields.map((field: { name: string }) => field.name)
+      expect(
+        kept.filter((field: string) => !known.includes(field) && !(field in part)),
+        name,
+      ).toEqual([])
+    }
+  })
+
   test('AUTH-06 leaves out letters from an address that was never confirmed', async () => {
     const asha = await somebody()
     await (await store.superuser()).collection('users').update(asha.id, { verified: false })

@@ -27,6 +27,7 @@ const REVIEW = [
   'state',
   'hidden_reason',
   'reply',
+  'replied_at',
 ]
 const ORDER = [
   'number',
@@ -130,7 +131,7 @@ function accountData(app: PbApp, user: PbRecord): Row {
       only(record, ['ticket', 'name', 'email', 'message', 'created', 'answer', 'answered_at']),
     ),
     letters: keptUnder(app, user, 'subscribers').map((record) =>
-      only(record, ['email', 'state', 'consent', 'confirmed_at', 'left_at', 'created']),
+      only(record, ['email', 'state', 'consent', 'language', 'confirmed_at', 'left_at', 'created']),
     ),
     waits_for: keptUnder(app, user, 'stock_alerts').map((record) => only(record, ['product', 'state', 'created'])),
     cart_reminders: keptUnder(app, user, 'cart_reminders').map((record) =>
