@@ -197,7 +197,7 @@ class Crowd {
     const pick = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T
     const think = () => pause(chance() * this.plan.think)
     const from = `10.${number >> 8}.${number & 255}.9`
-    const records = (collection: string, query = '') =>
+    const records = (collection: string, query: string) =>
       this.read('records', `/api/collections/${collection}/records?${query}`, from)
     const picture = ({ id, images }: { id: string; images: string[] }) =>
       images[0] ? this.read('picture', `/api/files/products/${id}/${images[0]}?thumb=300x0`, from) : undefined

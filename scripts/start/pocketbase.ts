@@ -78,7 +78,7 @@ async function download(url: string): Promise<Uint8Array> {
  *
  * @throws Unreachable when the host cannot be reached; UserError when archive and checksum disagree
  */
-async function downloadRelease(platform: string, releases: string = RELEASES): Promise<Uint8Array> {
+async function downloadRelease(platform: string, releases: string): Promise<Uint8Array> {
   const archive = `pocketbase_${POCKETBASE_VERSION}_${platform}.zip`
   const base = `${releases}/v${POCKETBASE_VERSION}`
   const checksums = new TextDecoder().decode(await download(`${base}/checksums.txt`))

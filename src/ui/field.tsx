@@ -20,18 +20,16 @@ interface FieldProps {
    */
   error?: string
   className?: string
-  /** Label for screen readers only. */
-  hideLabel?: boolean
   children: (control: ControlProps) => ReactNode
 }
 
 /** Label above, control, then error and hint below, tied together for screen readers. */
-export function Field({ label, hint, error, className, hideLabel, children }: FieldProps) {
+export function Field({ label, hint, error, className, children }: FieldProps) {
   const id = useId()
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className={classNames('flex flex-col gap-1', className)}>
-      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-sm text-ink-2'}>
+      <label htmlFor={id} className="text-sm text-ink-2">
         {label}
       </label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}

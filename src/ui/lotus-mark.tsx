@@ -1,5 +1,5 @@
 /** The lotus stamped on every bar: empty states only. Drawn in the text's colour. */
-export function LotusMark({ className }: { className?: string }) {
+export function LotusMark({ className }: { className: string }) {
   return (
     <svg
       viewBox="22 62 56 44"

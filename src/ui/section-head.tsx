@@ -5,7 +5,7 @@ interface SectionHeadProps {
   eyebrow?: string
   /** Underlined at the right, on the title's baseline. */
   link?: { label: string; to: string }
-  id?: string
+  id: string
 }
 
 /** Eyebrow over a heading, as every section of a page begins. */

@@ -16,11 +16,11 @@ export interface SheetProps {
   /** Names the dialog. */
   title: string
   /**
-   * `bottom`: from below on phones, from the right on larger screens. `full`: all of the screen; `top`: on phones, and
+   * Without: from below on phones, from the right on larger screens. `full`: all of the screen; `top`: on phones, and
    * the top of larger screens. These two have neither head nor foot, and scroll by what they hold.
    */
-  side?: 'right' | 'bottom' | 'full' | 'top'
-  /** With `bottom`: as high as what it holds, and in the middle of larger screens. */
+  side?: 'full' | 'top'
+  /** As high as what it holds, and in the middle of larger screens. */
   low?: boolean
   /** Drawn in the head instead of the title, which is then for screen readers only. */
   head?: ReactNode
@@ -32,16 +32,13 @@ export interface SheetProps {
 const SIDES = {
   full: 'inset-0 data-[state=closed]:animate-[slide-to-left_200ms_cubic-bezier(.5,0,.9,.4)_forwards] data-[state=open]:animate-[slide-from-left_320ms_cubic-bezier(.2,.7,.2,1)]',
   top: 'inset-0 lg:bottom-auto lg:max-h-[88svh] data-[state=closed]:animate-[fade-out_200ms_forwards] data-[state=open]:animate-[fade-in_200ms]',
-  right:
-    'inset-y-0 right-0 w-full md:w-[480px] data-[state=closed]:animate-[slide-to-right_200ms_cubic-bezier(.5,0,.9,.4)_forwards] data-[state=open]:animate-[slide-from-right_320ms_cubic-bezier(.2,.7,.2,1)]',
   bottom:
     'max-md:inset-x-0 max-md:bottom-0 max-md:h-[calc(100svh-24px)] max-md:rounded-t-[14px] md:inset-y-0 md:right-0 md:w-[480px] max-md:data-[state=closed]:animate-[slide-to-bottom_220ms_cubic-bezier(.5,0,.9,.4)_forwards] max-md:data-[state=open]:animate-[slide-from-bottom_320ms_cubic-bezier(.2,.7,.2,1)] md:data-[state=closed]:animate-[slide-to-right_200ms_cubic-bezier(.5,0,.9,.4)_forwards] md:data-[state=open]:animate-[slide-from-right_320ms_cubic-bezier(.2,.7,.2,1)]',
   low: 'max-md:inset-x-0 max-md:bottom-0 max-h-[88svh] max-md:rounded-t-[14px] md:top-1/2 md:left-1/2 md:w-[480px] md:-translate-x-1/2 md:-translate-y-1/2 max-md:data-[state=closed]:animate-[slide-to-bottom_220ms_cubic-bezier(.5,0,.9,.4)_forwards] max-md:data-[state=open]:animate-[slide-from-bottom_320ms_cubic-bezier(.2,.7,.2,1)] md:data-[state=closed]:animate-[fade-out_200ms_forwards] md:data-[state=open]:animate-[fade-in_200ms]',
 }
 
 export function SheetDialog(props: SheetProps) {
-  const { open, onOpenChange, side = 'right', low, children } = props
-  const rises = side === 'bottom'
+  const { open, onOpenChange, side, low, children } = props
   const panel = useRef<HTMLDivElement>(null)
   const openedFrom = useOpenedFrom()
   useClosedByBack(open, () => onOpenChange(false))
@@ -54,7 +51,7 @@ export function SheetDialog(props: SheetProps) {
           aria-describedby={undefined}
           className={classNames(
             'fixed z-sheet flex flex-col bg-page shadow-float outline-none short:overflow-y-auto',
-            SIDES[low ? 'low' : side],
+            SIDES[side ?? (low ? 'low' : 'bottom')],
           )}
           onOpenAutoFocus={(event) => {
             // The panel itself, not its first control, unless what it holds says otherwise: the title is read first and
@@ -72,14 +69,14 @@ export function SheetDialog(props: SheetProps) {
           }}
         >
           <OverlayLinks>
-            {side === 'full' || side === 'top' ? (
+            {side ? (
               <>
                 <Dialog.Title className="sr-only">{props.title}</Dialog.Title>
                 {children}
               </>
             ) : (
               <>
-                {rises && <SheetGrab open={open} panel={panel} onClose={() => onOpenChange(false)} />}
+                <SheetGrab open={open} panel={panel} onClose={() => onOpenChange(false)} />
                 <Parts {...props} />
               </>
             )}
@@ -95,12 +92,7 @@ function Parts(props: SheetProps) {
     <>
       <SheetHead {...props} />
       {/* A phone held sideways has no height to spare for a standing foot: there the whole sheet scrolls. */}
-      <div
-        className={classNames(
-          'min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 md:px-6 short:flex-none short:overflow-visible',
-          props.side === 'bottom' && 'max-md:[touch-action:pan-y_pinch-zoom]',
-        )}
-      >
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 max-md:[touch-action:pan-y_pinch-zoom] md:px-6 short:flex-none short:overflow-visible">
         {props.children}
       </div>
       {props.foot && (
@@ -112,14 +104,12 @@ function Parts(props: SheetProps) {
   )
 }
 
-function SheetHead({ title, side, low, head }: SheetProps) {
-  const rises = side === 'bottom'
+function SheetHead({ title, low, head }: SheetProps) {
   return (
     <div
       data-head
       className={classNames(
-        'flex flex-none items-center justify-between border-line border-b py-1 pr-2 pl-5 md:pr-3 md:pl-6 short:sticky short:top-0 short:z-1 short:bg-page',
-        rises ? 'min-h-13 max-md:touch-none' : 'min-h-15',
+        'flex flex-none items-center justify-between border-line border-b py-1 pr-2 pl-5 md:pr-3 md:pl-6 min-h-13 max-md:touch-none short:sticky short:top-0 short:z-1 short:bg-page',
         low ? 'md:min-h-15' : 'md:min-h-18',
       )}
     >

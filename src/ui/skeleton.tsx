@@ -4,7 +4,7 @@ import { classNames } from '@/lib/class-names'
 /**
  * A pulsing tile in the place of what is on its way; give it the size of the real thing. Hidden from screen readers.
  */
-export function Skeleton({ className }: { className?: string }) {
+export function Skeleton({ className }: { className: string }) {
   return (
     <div
       aria-hidden="true"

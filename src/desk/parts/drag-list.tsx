@@ -14,7 +14,7 @@ interface DragListProps<T extends string> {
   /** What stands in a row, between the grip and the arrows. */
   children: (item: T) => ReactNode
   /** Behind the arrows. */
-  after?: (item: T) => ReactNode
+  after: (item: T) => ReactNode
   /** Once for each move, when it is over. */
   onMove: (from: number, to: number) => void
 }
@@ -97,7 +97,7 @@ export function DragList<T extends string>({ label, items, nameOf, children, aft
               off={at === items.length - 1}
               onPress={moveBy(item, at + 1)}
             />
-            {after?.(item)}
+            {after(item)}
           </li>
         ))}
       </ul>

@@ -8,7 +8,7 @@ interface FileButtonProps {
   label: string
   accept: string
   look?: Look
-  busy?: boolean
+  busy: boolean
   onFile: (file: File | undefined) => void
   children: ReactNode
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { giveFocusBack } from './focus'
 
 /** The dark bar at the foot: what is ticked or not yet saved, and what can be done with it. */
-export function PickBar({ says, sub, children }: { says: ReactNode; sub?: ReactNode; children: ReactNode }) {
+export function PickBar({ says, sub, children }: { says: ReactNode; sub: ReactNode; children: ReactNode }) {
   const ref = useRef<HTMLElement>(null)
   useEffect(() => {
     const root = ref.current?.getRootNode()

@@ -110,7 +110,7 @@ const money = (value: unknown): string => {
 }
 const count = (value: unknown): string => (Number(value) > 0 ? String(Number(value)) : '')
 
-const number = (name: string, title: string, more: Partial<Column> = {}): CsvColumn =>
+const number = (name: string, title: string, more: Partial<Column>): CsvColumn =>
   column({ name, title, write: count, read: readPieces, empty: 0, stored: -0, ...more })
 
 const isPlural = (one: string, other: string) => one === `${other}s` || one === `${other}es`

@@ -41,7 +41,6 @@ export function CartSheet({ offer, crossSell, empty }: CartSlots) {
       open={isOpen}
       onOpenChange={setCartOpen}
       title={cartTitle(totals.itemCount)}
-      side="bottom"
       foot={
         <CartFoot cart={cart} onStopped={() => showProblem(list.current)}>
           {changes.removed.length > 0 && <Removed changes={changes} />}

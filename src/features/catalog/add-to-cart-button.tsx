@@ -1,18 +1,15 @@
 import { isAvailable, type Product } from '@/domain/catalog/product'
 import { t } from '@/language/text'
-import { Button, type ButtonProps } from '@/ui/button'
+import { Button } from '@/ui/button'
 import { putIntoCart } from './choose-colour-store'
 
 /**
  * Puts one piece into the cart, after asking for its colour where there are several; says so when it cannot be had.
  */
-export function AddToCartButton({
-  product,
-  ...look
-}: { product: Product } & Pick<ButtonProps, 'look' | 'large' | 'block'>) {
+export function AddToCartButton({ product }: { product: Product }) {
   const available = isAvailable(product)
   return (
-    <Button {...look} data-of={product.id} disabled={!available} onClick={() => putIntoCart(product)}>
+    <Button data-of={product.id} disabled={!available} onClick={() => putIntoCart(product)}>
       {available ? t('Add to Cart') : t('Out of stock')}
     </Button>
   )

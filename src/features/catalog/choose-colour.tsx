@@ -41,7 +41,6 @@ function Choice({ question, open }: { question: ColourQuestion; open: boolean })
       open={open}
       onOpenChange={endColourQuestion}
       title={t('Choose a colour')}
-      side="bottom"
       low
       head={
         <h2 lang={textLanguage(product.name)} className="text-h3 tracking-normal [overflow-wrap:anywhere]">

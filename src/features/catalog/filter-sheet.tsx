@@ -42,7 +42,6 @@ export function FilterSheet({ open, only, control, onClose }: FilterSheetProps) 
       open={open}
       onOpenChange={onClose}
       title={t(only ? FACET_TITLES[only] : 'Filter')}
-      side="bottom"
       low
       foot={
         <div className="flex items-center gap-4">

@@ -17,7 +17,7 @@ interface ProductSearchProps {
   /** Path a submit without scripts goes to. */
   action: string
   onSearch: (q: string) => void
-  className?: string
+  className: string
 }
 
 /**

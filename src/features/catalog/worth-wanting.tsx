@@ -10,7 +10,7 @@ import { SmallProducts } from './small-products'
  * Where a way ends: four bestsellers that can be had, in the cart's sheet `small` (ROUTE-27). Nothing while they are
  * on their way, without any, or when the call fails.
  */
-export function WorthWanting({ small, className }: { small?: boolean; className?: string }) {
+export function WorthWanting({ small, className }: { small?: boolean; className: string }) {
   const id = useId()
   const { data: products = [] } = useQuery(deliverableBestsellersOptions())
   if (products.length === 0) return null

@@ -35,7 +35,7 @@ interface CheckoutFormViewProps {
   /** The order is made and waits for its payment. */
   onWaiting: (id: string, start: PaymentStart | undefined) => void
   /** What there is to know about an earlier order. */
-  news?: ReactNode
+  news: ReactNode
 }
 
 /** Form and summary of a cart that holds something (ORDER-01 to ORDER-05, ORDER-12). Browser only. */

@@ -29,7 +29,7 @@ import { PaymentStep } from './payment-step'
  * the browser has read its cart.
  * @param empty below the words that there is nothing to buy
  */
-export function Checkout({ empty }: { empty?: ReactNode }) {
+export function Checkout({ empty }: { empty: ReactNode }) {
   // Deferred: a served page is alive before the form is drawn, in pieces that leave room for what is pressed meanwhile.
   const ready = useDeferredValue(useCartReady())
   const { user } = useAuth()

@@ -16,7 +16,7 @@ import { OrderItems } from './order-items'
 interface OrderBodyProps {
   order: OrderView
   /** Below what was bought: the way to buy it once more. */
-  again?: ReactNode
+  again: ReactNode
 }
 
 /** Everything an order's page shows below its heading: status, items with totals, address. */

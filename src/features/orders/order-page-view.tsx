@@ -21,7 +21,7 @@ export interface OrderPageProps {
   /** The order this browser was paying for is seen to stand. */
   onStands: (order: OrderView) => void
   /** The way to buy an order's things once more. */
-  again?: (order: OrderView) => ReactNode
+  again: (order: OrderView) => ReactNode
 }
 
 /** One of the signed-in shopper's orders (ORDER-08). */
@@ -47,7 +47,7 @@ export function OrderPageView({ orderId, onStands, again }: OrderPageProps) {
         <OrderFacts order={order} status />
       </div>
       <PendingPayment order={order} />
-      <OrderBody order={order} again={again?.(order)} />
+      <OrderBody order={order} again={again(order)} />
     </div>
   )
 }

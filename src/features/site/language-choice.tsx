@@ -4,7 +4,7 @@ import { currentLanguage, t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 
 /** The languages of the shop, each in its own name. Choosing one draws the page anew in it. */
-export function LanguageChoice({ className }: { className?: string }) {
+export function LanguageChoice({ className }: { className: string }) {
   const spoken = currentLanguage()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out inside this row

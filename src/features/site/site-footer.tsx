@@ -97,7 +97,7 @@ interface FooterLink {
 interface FooterColumnProps {
   title: PlainSentence
   links: FooterLink[]
-  last?: ReactNode
+  last: ReactNode
 }
 
 function FooterColumn({ title, links, last }: FooterColumnProps): ReactNode {

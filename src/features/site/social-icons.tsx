@@ -37,7 +37,7 @@ const MARKS = [
 ] satisfies (IconProps['of'] & { label: string; field: keyof StoreSettings })[]
 
 /** Links to the shop's pages elsewhere; only those the settings name. */
-export function SocialIcons({ settings, className }: { settings: StoreSettings; className?: string }) {
+export function SocialIcons({ settings, className }: { settings: StoreSettings; className: string }) {
   // A merchandiser's address is followed only when it is one of the web.
   const links = MARKS.flatMap((mark) => {
     const href = webAddress(settings[mark.field])
