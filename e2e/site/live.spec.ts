@@ -17,7 +17,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { shifts: number }).shifts)
 }
 
-const first = async (owner: PocketBase, collection: string, filter = '') =>
+const first = async (owner: PocketBase, collection: string, filter: string) =>
   owner.collection(collection).getFirstListItem(filter)
 
 interface Change {

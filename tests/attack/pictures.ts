@@ -52,8 +52,8 @@ export const SECRETS = [
 const [PLACE = '', CREATOR = '', CAPTION = '', NOTE = '', TAIL = ''] = SECRETS
 
 /** Exif data from its TIFF header on: which way up, and a text where cameras put place and time. */
-export function exif(orientation: number, order: 'II' | 'MM' = 'MM', text: string = PLACE): Buffer {
-  const bytes = Buffer.alloc(8 + 2 + 24 + 4 + text.length + 1)
+export function exif(orientation: number, order: 'II' | 'MM' = 'MM'): Buffer {
+  const bytes = Buffer.alloc(8 + 2 + 24 + 4 + PLACE.length + 1)
   const write16 = (value: number, at: number) =>
     order === 'MM' ? bytes.writeUInt16BE(value, at) : bytes.writeUInt16LE(value, at)
   const write32 = (value: number, at: number) =>
@@ -67,11 +67,11 @@ export function exif(orientation: number, order: 'II' | 'MM' = 'MM', text: strin
     write16(type, at + 2)
     write32(count, at + 4)
   }
-  entry(10, 0x010e, 2, text.length + 1)
+  entry(10, 0x010e, 2, PLACE.length + 1)
   write32(38, 18)
   entry(22, 0x0112, 3, 1)
   write16(orientation, 30)
-  bytes.write(text, 38)
+  bytes.write(PLACE, 38)
   return bytes
 }
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-const desk = (path: string, options: Record<string, unknown> = {}) =>
+const desk = (path: string, options: Record<string, unknown>) =>
   shop.owner.send(`/api/store/desk/csv/${path}`, { requestKey: null, ...options })
 const page = (list: string, after = ''): Promise<CsvPageAnswer> => desk(list, { query: { after } })
 
@@ -24,7 +24,7 @@ async function cells(id: string): Promise<CsvCells> {
 }
 
 type Change = Pick<CsvChange, 'id' | 'cells'> & Partial<CsvChange>
-const body = (key: string, changes: Change[], more: object = {}) => ({
+const body = (key: string, changes: Change[], more: object) => ({
   ...{ key, kind: 'products', file: 'november.csv', done: 0, total: changes.length },
   rows: changes.map((change, place) => ({ line: place + 2, name: '', ...change })),
   ...more,

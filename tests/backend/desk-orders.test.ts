@@ -56,7 +56,7 @@ const sentences = ({ data }: Refused) =>
   Object.fromEntries(Object.entries(data).map(([field, problem]) => [field, (problem as { message: string }).message]))
 
 describe('the list of orders', () => {
-  const list = async (query = '') => (await desk<OrderList>(`orders?${query}`)).body
+  const list = async (query: string) => (await desk<OrderList>(`orders?${query}`)).body
 
   test('DORD-01 finds any part of a name, a number or a phone however it is spaced, and nothing by chance', async () => {
     const { id, number } = await cash({

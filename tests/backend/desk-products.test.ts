@@ -217,11 +217,11 @@ describe('GRID-02 a save of the sheet', () => {
 })
 
 describe('GRID-03 a photograph', () => {
-  const picture = async (name: string, type = 'image/jpeg') => {
+  const picture = async (name: string) => {
     const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#963' } })
       .jpeg()
       .toBuffer()
-    return new File([new Uint8Array(bytes)], name, { type })
+    return new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' })
   }
   const drop = async (file: File, category = 'soap', id = '') => {
     const form = new FormData()

@@ -15,7 +15,7 @@ async function ask<T>(route: string, body?: object, query?: Record<string, unkno
   return shop.owner.send<T>(`/api/store/desk/promotions${route}`, { method: body ? 'POST' : 'GET', body, query })
 }
 let made = 0
-const promotionOf = (change: object = {}) => ({
+const promotionOf = (change: object) => ({
   ...{ name: `Offer ${++made}`, description: '', active: true, kind: 'percent', value: 15, gift: '', code: '' },
   ...{ single_use: false, minimum: 0, products: [], categories: [], tags: [], starts: '', ends: '' },
   ...{ max_uses: 0, max_per_person: 0, first_order: false, combines: false },
@@ -32,7 +32,7 @@ const listed = async (id: string) => {
 const log = async () => (await shop.owner.collection('desk_log').getList(1, 1, { sort: '-created,-@rowid' })).items[0]
 
 /** An order that was given a promotion, as its placing leaves it. */
-async function use(promotion: string, amount: number, code = '', status = 'confirmed'): Promise<string> {
+async function use(promotion: string, amount: number, code: string, status = 'confirmed'): Promise<string> {
   const number = `SJ-USE${++made}`
   const order = await shop.store.insert('orders', { number, status, items: '[]', idempotency_key: number })
   await shop.store.insert('promotion_uses', { promotion, order, code, amount })

@@ -39,8 +39,8 @@ const told = ({ heard }: Listener, topic: string, what: string) =>
     { timeout: 5000 },
   )
 
-const newSoap = async (price = 180) =>
-  (await store.superuser()).collection('products').create({ name: 'Soap', price, category: 'soap', inStock: true })
+const newSoap = async () =>
+  (await store.superuser()).collection('products').create({ name: 'Soap', price: 180, category: 'soap', inStock: true })
 
 /** So many hours from now. */
 const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS)

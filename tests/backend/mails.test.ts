@@ -203,10 +203,10 @@ describe('the mails of an order', () => {
     const waiting = async () => (await outbox()).filter((row) => row.status === 'queued').map((row) => row.kind)
     const sent = (order: PlacedOrder) =>
       subjectsTo('tara@example.in').filter((subject) => subject.includes(order.number))
-    const ship = async (fields: Record<string, unknown> = {}) => {
+    const ship = async () => {
       const order = await place({}, { email: 'tara@example.in', phone: '98450 99999' })
       await move(order.id, { fulfilment_status: 'packed' })
-      await move(order.id, { fulfilment_status: 'shipped', ...fields })
+      await move(order.id, { fulfilment_status: 'shipped' })
       await drain()
       await vi.waitUntil(async () => (await waiting()).every((kind) => kind === 'order_shipped'), { timeout: 10_000 })
       return order

@@ -91,7 +91,7 @@ describe('PAY-10 a refund caused by hand waits', () => {
   })
 
   describe('PROMO-28 an order that opens again after a piece of it was given back', () => {
-    const ask = async (order: { id: string }, what: string, body: Row = {}) => {
+    const ask = async (order: { id: string }, what: string, body: Row) => {
       const { updated } = (await shop.store.desk(`orders/${order.id}`)).body
       const { status, body: said } = await shop.store.desk(`orders/${order.id}/${what}`, { updated, ...body })
       expect(status, JSON.stringify(said)).toBe(200)

@@ -45,7 +45,7 @@ beforeEach(async () => {
 })
 afterEach(() => gateway.ok())
 
-const cart = (change: Record<string, unknown> = {}) => orderOf(soap, { expected_total: 18040, ...change })
+const cart = (change: Record<string, unknown>) => orderOf(soap, { expected_total: 18040, ...change })
 
 const place = (change: Record<string, unknown> = {}, key = newKey()) =>
   store.post<PlacedOrder & ErrorBody>('/api/store/orders', cart(change), { 'Idempotency-Key': key })

@@ -30,8 +30,7 @@ const two = () => ({
 })
 const quote = async (more: Record<string, unknown> = {}, headers = {}): Promise<Quote> =>
   (await shop.post<Quote>('/api/store/quote', { ...two(), ...more }, headers)).body
-const place = (more: Record<string, unknown> = {}) =>
-  shop.place<PlacedOrder & Refused>(orderOf(soap, { ...two(), ...more }))
+const place = (more: Record<string, unknown>) => shop.place<PlacedOrder & Refused>(orderOf(soap, { ...two(), ...more }))
 const guest = (number: number) => ({
   contact: { name: 'Ravi', email: `ravi${number}@example.in`, phone: `90000${String(10_000 + number)}` },
 })

@@ -186,7 +186,7 @@ const NOT_EDITED = [
 ]
 const PLAN = { name: 'Winter', starts: '2098-01-01 00:00:00.000Z', ends: '2099-01-01 00:00:00.000Z', percent: 10 }
 const COLOUR = { name: 'Indigo', value: 'indigo', hex: '#2B3F73' }
-const offer = (more: Record<string, unknown> = {}) => ({
+const offer = (more: Record<string, unknown>) => ({
   title: 'A potli',
   description: 'On us.',
   min_order_value: 500,

@@ -44,17 +44,17 @@ const asker =
   <T>(route: string, body?: object): Promise<T> =>
     pb.send<T>(`/api/store/desk/${route}`, { method: body ? 'POST' : 'GET', body, requestKey: null })
 
-async function helper(role: DeskRole, more: object = {}): Promise<Helper> {
+async function helper(role: DeskRole): Promise<Helper> {
   const email = `helper${++serial}@example.in`
-  const body = { name: `Helper ${serial}`, email, role, password: PASSWORD, passwordConfirm: PASSWORD, ...more }
+  const body = { name: `Helper ${serial}`, email, role, password: PASSWORD, passwordConfirm: PASSWORD }
   const { id } = await owner.collection('staff').create(body)
   const pb = await signIn(email)
   return { id, email, pb, ask: asker(pb) }
 }
 
-async function signIn(email: string, password = PASSWORD): Promise<PocketBase> {
+async function signIn(email: string): Promise<PocketBase> {
   const pb = store.guest()
-  await pb.collection('staff').authWithPassword(email, password)
+  await pb.collection('staff').authWithPassword(email, PASSWORD)
   return pb
 }
 
@@ -272,7 +272,7 @@ test('STAFF-08 an owner of the staff changes others and does not shut themselves
 })
 
 describe('STAFF-09 the log', () => {
-  const log = (query = '') => asker(owner)<LogAnswer>(`log?${query}`)
+  const log = (query: string) => asker(owner)<LogAnswer>(`log?${query}`)
 
   test('says who did what, in pages, by person and by kind', async () => {
     const id = await cashOrder()

@@ -33,8 +33,8 @@ const come = async (path: string, headers: Record<string, string> = {}) => {
   await answer.arrayBuffer()
 }
 const owner = () => store.superuser()
-const figures = async (days = '7'): Promise<FiguresAnswer> =>
-  (await owner()).send('/api/store/desk/figures', { query: { days }, requestKey: null })
+const figures = async (): Promise<FiguresAnswer> =>
+  (await owner()).send('/api/store/desk/figures', { query: { days: '7' }, requestKey: null })
 const kept = async () => (await owner()).collection('visits').getFullList({ sort: 'day' })
 
 test('FIG-12 visits of the day are counted without persons, written each minute, and kept for 400 days', async () => {

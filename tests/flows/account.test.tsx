@@ -492,7 +492,7 @@ describe('the profile', () => {
     open('/profile')
     await screen.findByRole('heading', { level: 1, name: 'Profile' })
   }
-  const picture = (type: string, size = 10) => new File([new Uint8Array(size)], 'me.jpg', { type })
+  const picture = (type: string) => new File([new Uint8Array(10)], 'me.jpg', { type })
 
   it('AUTH-06 saves the name and says so', async () => {
     server.use(

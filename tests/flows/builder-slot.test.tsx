@@ -14,8 +14,12 @@ import { server } from './network'
 beforeEach(() => vi.stubEnv('VITE_BUILDER_API_KEY', 'key'))
 afterEach(() => vi.unstubAllEnvs())
 
-const block = (name: string, options: Record<string, unknown> = {}) =>
-  ({ '@type': '@builder.io/sdk:Element', id: `builder-${name}`, component: { name, options } }) as BuilderElement
+const block = (text: string) =>
+  ({
+    '@type': '@builder.io/sdk:Element',
+    id: 'builder-Text',
+    component: { name: 'Text', options: { text } },
+  }) as BuilderElement
 
 /** Publishes these blocks for the hero; answers with how often they were asked for. */
 function publish(blocks: BuilderElement[]): { asked: URL[] } {
@@ -40,7 +44,7 @@ function open(client = createQueryClient()) {
 }
 
 test('HOME-03 BUILD-01 the built-in content stands at once, published content takes its place and is kept for the visit', async () => {
-  const { asked } = publish([block('Text', { text: '<p>Published</p>' })])
+  const { asked } = publish([block('<p>Published</p>')])
   const client = createQueryClient()
   const first = open(client)
   expect(screen.getByText('Built in')).toBeVisible()
@@ -75,7 +79,7 @@ test('BUILD-01 content is asked for when its box comes near, no sooner', async (
     disconnect() {}
   }
   Object.assign(window, { IntersectionObserver: Observer })
-  const { asked } = publish([block('Text', { text: '<p>Published</p>' })])
+  const { asked } = publish([block('<p>Published</p>')])
   const client = createQueryClient()
   open(client)
   expect(client.getQueryState(['builder', 'home-hero', '/here'])?.fetchStatus).toBe('idle')
@@ -86,7 +90,7 @@ test('BUILD-01 content is asked for when its box comes near, no sooner', async (
 })
 
 test('BUILD-02 the builder is told the address and the device, by which entries are targeted', async () => {
-  const { asked } = publish([block('Text', { text: '<p>Published</p>' })])
+  const { asked } = publish([block('<p>Published</p>')])
   open()
   expect(await screen.findByText('Published')).toBeVisible()
   const told = JSON.parse(asked[0]?.searchParams.get('userAttributes') ?? '')
@@ -107,7 +111,7 @@ test('BUILD-01 after a failure the next visit of the page asks again', async () 
   expect(answers).toBe(1)
   expect(screen.getByText('Built in')).toBeVisible()
   first.unmount()
-  publish([block('Text', { text: '<p>Published after all</p>' })])
+  publish([block('<p>Published after all</p>')])
   open(client)
   expect(await screen.findByText('Published after all')).toBeVisible()
 })

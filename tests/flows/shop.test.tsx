@@ -1,4 +1,4 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
@@ -89,9 +89,9 @@ function Back() {
   )
 }
 
-function open(path: string, client?: QueryClient) {
+function open(path: string) {
   return render(
-    <QueryClientProvider client={askingOnce(client)}>
+    <QueryClientProvider client={askingOnce()}>
       <MemoryRouter initialEntries={[path]}>
         <Address />
         <Back />

@@ -27,7 +27,7 @@ function read(text: string, kind?: CsvKind, shop: ReadonlyMap<string, CsvCells> 
   return readRows(kind ?? kindOf(headings), headings, lines, shop)
 }
 
-const written = (shop: ReadonlyMap<string, CsvCells>, kind: CsvKind = 'products') => {
+const written = (shop: ReadonlyMap<string, CsvCells>, kind: CsvKind) => {
   const columns = CSV_COLUMNS[kind].map(({ name }) => name)
   const rows = [...shop.values()].map((cells) =>
     columns.map((name) => writeCell(name === 'on_hand_was' ? (cells.on_hand ?? '') : (cells[name] ?? ''))),

@@ -48,7 +48,7 @@ async function sell(url: string, commit: string, gateway: RazorpayFake): Promise
   const owner = new PocketBase(url)
   owner.autoCancellation(false)
   await owner.collection('_superusers').authWithPassword(SUPERUSER_EMAIL, SUPERUSER_PASSWORD)
-  const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
+  const post = async (path: string, body: unknown, headers: Record<string, string>) => {
     const answer = await fetch(`${url}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
