@@ -18,7 +18,7 @@ function patternOf(sentence: string): RegExp {
 
 const namesOf = (sentence: string) => [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 /** How much a sentence says itself: two letters between names (`{number} of {total}`) are found in everything. */
-const lettersOf = (sentence: string) => sentence.replace(/\{\w+\}|\s/g, '').length
+const ownLength = (sentence: string) => sentence.replace(/\{\w+\}|\s/g, '').length
 
 /** A date as the shop writes it: its month has another name in another language. */
 const DATE = /^\d+ [A-Z][a-z]+ \d{4}\b/
@@ -39,9 +39,9 @@ export function createTranslator(catalogue: Catalogue): Translator {
   }
   const findFilled = (text: string): string | undefined => {
     patterns ??= Object.keys(catalogue)
-      .filter((sentence) => find(sentence) !== undefined && sentence.includes('{') && lettersOf(sentence) > 3)
+      .filter((sentence) => find(sentence) !== undefined && sentence.includes('{') && ownLength(sentence) > 3)
       // The one that says most of it in its own words.
-      .sort((first, second) => lettersOf(second) - lettersOf(first))
+      .sort((first, second) => ownLength(second) - ownLength(first))
       .map((sentence) => ({ pattern: patternOf(sentence), sentence, names: namesOf(sentence) }))
     for (const { pattern, sentence, names } of patterns) {
       const found = pattern.exec(text)

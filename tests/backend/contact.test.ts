@@ -3,7 +3,7 @@ import { MESSAGE_FILL_MS, MESSAGE_LENGTH } from '../../src/domain/content/contac
 import { Mailbox, SilentMailbox } from '../mailbox'
 import { type RecordStore, startStore } from './record-store'
 
-const LETTER = {
+const MESSAGE = {
   name: 'Asha Rao',
   email: 'Asha@Example.com',
   message: 'Do you ship to Leh?\n\nI would like four bars.',
@@ -24,9 +24,9 @@ interface Told {
 const post = (body: unknown, to: RecordStore = store, headers: Record<string, string> = {}) =>
   to.post<Told>('/api/store/contact', body, headers)
 /** Superusers are not counted by the rate limit, so that only its own test meets it. */
-async function send(letter: Record<string, unknown> | string) {
+async function send(message: Record<string, unknown> | string) {
   const { token } = (await store.superuser()).authStore
-  return post(letter, store, { Authorization: token })
+  return post(message, store, { Authorization: token })
 }
 const kept = async (from: RecordStore = store) =>
   (await from.superuser()).collection('messages').getFullList({ sort: '-created' })
@@ -61,10 +61,10 @@ beforeEach(async () => {
 
 describe('a message to the shop', () => {
   test('ROUTE-08 is kept and reaches the mailbox as plain text that can be answered', async () => {
-    expect(await send(LETTER)).toEqual({ status: 202, body: { ticket: expect.stringMatching(TICKET) } })
+    expect(await send(MESSAGE)).toEqual({ status: 202, body: { ticket: expect.stringMatching(TICKET) } })
     await drain()
     expect(await kept()).toMatchObject([
-      { name: 'Asha Rao', email: 'asha@example.com', message: LETTER.message, suspicious: false, mailed: true },
+      { name: 'Asha Rao', email: 'asha@example.com', message: MESSAGE.message, suspicious: false, mailed: true },
     ])
     expect(toShop()).toHaveLength(1)
     const [mail] = toShop()
@@ -77,11 +77,11 @@ describe('a message to the shop', () => {
   })
 
   test('ROUTE-08 stands once, however often it is sent under its key; other words are another letter', async () => {
-    const letter = { ...LETTER, key: 'letter1letter1a' }
-    const first = await send(letter)
-    expect(await send({ ...letter, filled_ms: 9 * MESSAGE_FILL_MS })).toEqual(first)
+    const keyed = { ...MESSAGE, key: 'letter1letter1a' }
+    const first = await send(keyed)
+    expect(await send({ ...keyed, filled_ms: 9 * MESSAGE_FILL_MS })).toEqual(first)
     const others = [{ message: 'Another' }, { email: 'b@example.com' }, { name: 'B' }, { key: 'letter2letter2b' }]
-    const tickets = await Promise.all(others.map(async (other) => (await send({ ...letter, ...other })).body.ticket))
+    const tickets = await Promise.all(others.map(async (other) => (await send({ ...keyed, ...other })).body.ticket))
     expect(new Set([first.body.ticket, ...tickets]).size).toBe(5)
     await drain()
     expect(await kept()).toHaveLength(5)
@@ -90,32 +90,32 @@ describe('a message to the shop', () => {
 
   test('ROUTE-08 goes to the address customers see when the shop has no other', async () => {
     await setMailboxes({ notify_email: '', seller_email: 'care@example.com' })
-    await send(LETTER)
+    await send(MESSAGE)
     await drain()
     expect(toShop().map(({ to }) => to)).toEqual([['care@example.com']])
   })
 
   test('ROUTE-08 is kept when the shop has named no mailbox, and when the mail server refuses', async () => {
     await setMailboxes({ notify_email: '', seller_email: '' })
-    expect((await send(LETTER)).status).toBe(202)
+    expect((await send(MESSAGE)).status).toBe(202)
     await drain()
     await setMailboxes({ notify_email: 'owner@example.com', seller_email: '' })
     mailbox.refusing = true
-    expect((await send({ ...LETTER, message: 'Second' })).status).toBe(202)
+    expect((await send({ ...MESSAGE, message: 'Second' })).status).toBe(202)
     await drain()
     expect(toShop()).toEqual([])
     expect((await kept()).map(({ message, mailed }) => [message, mailed])).toEqual([
       ['Second', false],
-      [LETTER.message, false],
+      [MESSAGE.message, false],
     ])
   })
 
   test('ROUTE-08 MAIL-07 cannot begin a header of its own', async () => {
     const name = 'Asha\r\nBcc: victim@example.com\u2028X-Other: 1'
-    expect((await send({ ...LETTER, name, message: 'Hello\r\n.\r\nMAIL FROM:<x@example.com>\r\n' })).status).toBe(202)
+    expect((await send({ ...MESSAGE, name, message: 'Hello\r\n.\r\nMAIL FROM:<x@example.com>\r\n' })).status).toBe(202)
     await drain()
     for (const email of ['a@example.com\r\nBcc: b@example.com', 'a@example.com, b@example.com', 'A <a@example.com>']) {
-      const refused = await send({ ...LETTER, email })
+      const refused = await send({ ...MESSAGE, email })
       expect(refused.status).toBe(400)
       expect(refused.body.data).toHaveProperty('email')
     }
@@ -134,12 +134,12 @@ describe('a message to the shop', () => {
     ['it was written in no time', { filled_ms: MESSAGE_FILL_MS - 1 }],
     ['nobody says how long it took', { filled_ms: undefined }],
   ])('ROUTE-08 is kept but not mailed when %s', async (_case, difference) => {
-    expect(await send({ ...LETTER, ...difference })).toEqual({
+    expect(await send({ ...MESSAGE, ...difference })).toEqual({
       status: 202,
       body: { ticket: expect.stringMatching(TICKET) },
     })
     await drain()
-    expect(await kept()).toMatchObject([{ message: LETTER.message, suspicious: true, mailed: false }])
+    expect(await kept()).toMatchObject([{ message: MESSAGE.message, suspicious: true, mailed: false }])
     expect(mailbox.mails).toEqual([])
   })
 
@@ -151,7 +151,7 @@ describe('a message to the shop', () => {
     ['message', { message: 5 }, 'Write your message.'],
     ['message', { message: 'a'.repeat(MESSAGE_LENGTH + 1) }, `Use at most ${MESSAGE_LENGTH} characters.`],
   ])('ROUTE-08 a wrong %s is told beside it: %o', async (field, difference, message) => {
-    const refused = await send({ ...LETTER, ...difference })
+    const refused = await send({ ...MESSAGE, ...difference })
     expect(refused.status).toBe(400)
     expect(refused.body.data).toEqual({ [field]: { code: expect.any(String), message } })
     expect(await kept()).toEqual([])
@@ -159,19 +159,19 @@ describe('a message to the shop', () => {
 
   test('ROUTE-08 every script fits, also at full length', async () => {
     const message = `${'क्ष'.repeat(1333)}த`
-    expect((await send({ ...LETTER, name: 'आशा राव', message })).status).toBe(202)
+    expect((await send({ ...MESSAGE, name: 'आशा राव', message })).status).toBe(202)
     expect(await kept()).toMatchObject([{ name: 'आशा राव', message }])
   })
 
   test('ROUTE-08 a body over 64 kB and one that is no JSON are refused', async () => {
-    expect((await send({ ...LETTER, more: 'x'.repeat(65_536) })).status).toBe(400)
+    expect((await send({ ...MESSAGE, more: 'x'.repeat(65_536) })).status).toBe(400)
     expect((await send('name=Asha')).status).toBe(400)
     expect(await kept()).toEqual([])
   })
 
   test('ROUTE-08 more than ten from one address in ten minutes are refused', async () => {
     const statuses: number[] = []
-    for (let count = 0; count < 11; count += 1) statuses.push((await post(LETTER)).status)
+    for (let count = 0; count < 11; count += 1) statuses.push((await post(MESSAGE)).status)
     expect(statuses).toEqual([...Array(10).fill(202), 429])
   })
 })
@@ -181,7 +181,7 @@ describe('the number of a message', () => {
   const told = () => mailbox.mails.filter(({ to }) => to.includes(email))
 
   test('TICKET-01 is told at once and by mail, stands with the message, and in the answer to it', async () => {
-    const { ticket } = (await send({ ...LETTER, email })).body
+    const { ticket } = (await send({ ...MESSAGE, email })).body
     await drain()
     expect(await kept()).toMatchObject([{ ticket }])
     expect(toShop()[0]?.body).toContain(ticket)
@@ -209,8 +209,8 @@ describe('the number of a message', () => {
     const words = { name: 'Buy pills', message: 'https://evil.example/pills' }
     const seen = new Set<string | undefined>()
     for (const spelling of [victim, 'Victim@Example.com', victim])
-      seen.add((await send({ ...LETTER, ...words, email: spelling })).body.ticket)
-    await send({ ...LETTER, email: 'other@example.com', website: 'x' })
+      seen.add((await send({ ...MESSAGE, ...words, email: spelling })).body.ticket)
+    await send({ ...MESSAGE, email: 'other@example.com', website: 'x' })
     await drain()
     expect(seen.size).toBe(3)
     expect(mailbox.mails.filter(({ to }) => to.includes('other@example.com'))).toEqual([])
@@ -223,7 +223,7 @@ describe('the number of a message', () => {
 test('ROUTE-08 MAIL-10 without a mail server the message is kept, written to the log and answered the same', async () => {
   const silent = await startStore({ seed: 'demo' })
   try {
-    expect((await post(LETTER, silent)).status).toBe(202)
+    expect((await post(MESSAGE, silent)).status).toBe(202)
     expect(await kept(silent)).toHaveLength(1)
     await drain(silent)
     await expect.poll(() => silent.output()).toContain('Message from Asha Rao')
@@ -239,7 +239,7 @@ test('ROUTE-08 AUTH-06 MAIL-08 a mail server that takes connections and never sp
     const owner = await patient.superuser()
     const user = await patient.newUser()
     const ask = async () => {
-      expect((await post(LETTER, patient, { Authorization: owner.authStore.token })).status).toBe(202)
+      expect((await post(MESSAGE, patient, { Authorization: owner.authStore.token })).status).toBe(202)
       await patient.guest().collection('users').requestPasswordReset(user.email)
       await user.pb.collection('users').requestEmailChange(`new-${user.email}`)
       await owner.crons.run('store-outbox')

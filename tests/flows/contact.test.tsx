@@ -195,7 +195,7 @@ test('ROUTE-08 the field for programs is reached by nobody else', async () => {
 })
 
 test('ORDER-16 a letter that an order began keeps what is typed when a sheet closes, also where nothing is stored', async () => {
-  const state = () => ({ letter: { name: 'Asha Rao', email: 'asha@example.com', message: 'Order SJ-1\n' } })
+  const state = () => ({ message: { name: 'Asha Rao', email: 'asha@example.com', message: 'Order SJ-1\n' } })
   function Closing() {
     const navigate = useNavigate()
     return (

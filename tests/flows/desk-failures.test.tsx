@@ -12,7 +12,7 @@ import { SellerForm } from '../../src/desk/setup/seller-form'
 import { Setup } from '../../src/desk/setup/setup'
 import { People } from '../../src/desk/staff/people'
 import type { DeliveryAnswer, DeskRule } from '../../src/domain/desk/delivery'
-import type { DeskComment, DeskReview, Letter } from '../../src/domain/desk/letters'
+import type { DeskComment, DeskMessage, DeskReview } from '../../src/domain/desk/messages'
 import type { PromotionRow } from '../../src/domain/desk/promotions'
 import type { SetupAnswer } from '../../src/domain/desk/setup'
 import { expectConsoleError } from './console-guard'
@@ -204,7 +204,7 @@ test('DESK-05 the way to fill in who sells says whether it is open', async () =>
   expect(screen.getByRole('textbox', { name: 'Legal name of the seller' })).toBeVisible()
 })
 
-const LETTER: Letter = {
+const MESSAGE: DeskMessage = {
   ...{ id: 'letter', ticket: 'T-1', name: 'Asha Rao', email: 'asha@example.com', message: 'Do you ship to Leh?' },
   ...{ suspicious: false, answer: '', answered_at: '', created: '2026-11-01' },
 }
@@ -214,7 +214,7 @@ test('LETTER-01 an answer that is laid aside while it is sent, and refused, is t
   const sent = new Promise<never>((_, reject) => {
     refuse = reject
   })
-  const list = { items: [LETTER], counts: {}, templates: [] }
+  const list = { items: [MESSAGE], counts: {}, templates: [] }
   const user = showDesk(<Messages />, (_, { body }) => (body ? sent : list))
   await user.click(await screen.findByRole('button', { name: 'Answer' }))
   await user.type(screen.getByRole('textbox', { name: 'Your answer to Asha Rao' }), 'Yes, we do.')
@@ -227,7 +227,7 @@ test('LETTER-01 an answer that is laid aside while it is sent, and refused, is t
 
 test('LETTER-01 a message that is not put aside, or not put back, is told', async () => {
   let line = false
-  let items = [LETTER]
+  let items = [MESSAGE]
   const user = showDesk(<Messages />, (route) => {
     if (route === 'messages') return { items, counts: {}, templates: [] }
     if (line) items = []

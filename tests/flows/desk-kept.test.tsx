@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { RuleForm } from '../../src/desk/delivery/rule-form'
 import { ShopDaysForm } from '../../src/desk/delivery/shop-days-form'
 import { useKept } from '../../src/desk/kept'
-import { LetterCard } from '../../src/desk/messages/letter-card'
+import { MessageCard } from '../../src/desk/messages/message-card'
 import { ReviewCard } from '../../src/desk/messages/review-card'
 import { ActDialog } from '../../src/desk/orders/act-dialog'
 import { AddressDialog } from '../../src/desk/orders/address-dialog'
@@ -18,7 +18,7 @@ import { ChangeDialog } from '../../src/desk/staff/change-dialog'
 import { InviteDialog } from '../../src/desk/staff/invite-dialog'
 import { StockTake } from '../../src/desk/stock-take/stock-take'
 import type { DeskRule } from '../../src/domain/desk/delivery'
-import type { DeskReview, Letter } from '../../src/domain/desk/letters'
+import type { DeskMessage, DeskReview } from '../../src/domain/desk/messages'
 import type { DeskOrder } from '../../src/domain/desk/orders'
 import type { Parcel } from '../../src/domain/desk/parcels'
 import type { SetupAnswer } from '../../src/domain/desk/setup'
@@ -127,7 +127,7 @@ test('DESK-10 what is typed while a form is saved stays, and is dropped by Begin
 })
 
 const NO_ROWS = { rows: [], all: 0, low: 0, categories: [], page: 1, pages: 1, total: 0 }
-const LETTER = { id: 'l', name: 'Asha', email: '', message: '', answer: '', answered_at: '', created: '2026-11-01' }
+const MESSAGE = { id: 'l', name: 'Asha', email: '', message: '', answer: '', answered_at: '', created: '2026-11-01' }
 const PRICED = { row: { id: 'soap', name: 'Soap', price: 100 }, cells: { price: { value: 120 } } }
 const COUNTED = { text: '4', at: 1, begun: 1, book: 5 }
 
@@ -142,7 +142,7 @@ const LEFT: [name: string, draw: () => ReactNode, kept: { [key: string]: unknown
   ],
   [
     'an answer',
-    () => <LetterCard letter={LETTER as unknown as Letter} templates={[]} />,
+    () => <MessageCard message={MESSAGE as unknown as DeskMessage} templates={[]} />,
     { 'desk-draft answer l': 'Yes.' },
     ['Email the answer'],
   ],

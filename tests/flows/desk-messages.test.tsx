@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Messages } from '../../src/desk/messages/messages'
 import { Templates } from '../../src/desk/messages/templates'
-import { LETTERS_PER_PAGE } from '../../src/domain/desk/letters'
+import { MESSAGES_PER_PAGE } from '../../src/domain/desk/messages'
 import { refusal, showDesk } from './desk-screen'
 
 test.each([
@@ -17,7 +17,7 @@ test.each([
 
 test('LETTER-04 Next leads to nothing where a list just fills its page', async () => {
   window.location.hash = '#/messages?tab=comments'
-  const items = Array.from({ length: LETTERS_PER_PAGE }, (_, at) => ({
+  const items = Array.from({ length: MESSAGES_PER_PAGE }, (_, at) => ({
     id: `c${at}`,
     content: `No. ${at}`,
     updated: '',

@@ -1425,7 +1425,7 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'DELIV-10',
-    file: 'pocketbase/hooks/mail/order-letters.ts',
+    file: 'pocketbase/hooks/mail/order-mail.ts',
     from: "kind === 'order_late' && ",
     to: "kind === 'order_bill' && ",
     test: 'tests/backend/delivery.test.ts',

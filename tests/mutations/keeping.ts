@@ -242,7 +242,7 @@ export const KEEPING: readonly Mutation[] = [
   },
   {
     id: 'MAIL-01',
-    file: 'pocketbase/hooks/mail/order-mails.ts',
+    file: 'pocketbase/hooks/mail/order-outbox.ts',
     from: '[kind, order, recipient, ...(detail ? [detail] : [])]',
     to: '[kind, order, recipient]',
     test: 'tests/backend/mails.test.ts',
@@ -270,21 +270,21 @@ export const KEEPING: readonly Mutation[] = [
   },
   {
     id: 'MAIL-04',
-    file: 'pocketbase/hooks/mail/order-mails.ts',
+    file: 'pocketbase/hooks/mail/order-outbox.ts',
     from: '(kind = "order_shipped" || kind = "order_tracking")',
     to: 'kind = "order_shipped"',
     test: 'tests/backend/mails.test.ts',
   },
   {
     id: 'MAIL-05',
-    file: 'pocketbase/hooks/mail/order-mails.ts',
+    file: 'pocketbase/hooks/mail/order-outbox.ts',
     from: '  if (!told)\n',
     to: '',
     test: 'tests/backend/mails.test.ts',
   },
   {
     id: 'MAIL-06',
-    file: 'pocketbase/hooks/mail/order-mails.ts',
+    file: 'pocketbase/hooks/mail/order-outbox.ts',
     from: "['ordermails:recipient', mailboxOf(order.getString('email'))]",
     to: "['ordermails:recipient', order.getString('email')]",
     test: 'tests/backend/mails.test.ts',
@@ -299,8 +299,8 @@ export const KEEPING: readonly Mutation[] = [
   {
     id: 'MAIL-08',
     file: 'pocketbase/hooks/mail/mails.ts',
-    from: 'letter !== undefined && !isOfThisMail(problem)',
-    to: 'letter !== undefined',
+    from: 'made !== undefined && !isOfThisMail(problem)',
+    to: 'made !== undefined',
     test: 'tests/backend/mails.test.ts',
   },
   {

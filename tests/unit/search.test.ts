@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lettersApart, mendedTerms, searchTerms, soughtTerms, typoVariants } from '../../src/domain/catalog/search'
+import { editDistance, mendedTerms, searchTerms, soughtTerms, typoVariants } from '../../src/domain/catalog/search'
 import { cleanSearch } from '../../src/domain/catalog/search-text'
 
 describe('SHOP-05 FIND-01 text becomes terms', () => {
@@ -40,8 +40,8 @@ describe('SHOP-05 FIND-02 typos', () => {
     ['', 'soap', 4],
     ['गुलब', 'गुलाब', 1],
   ])('%s and %s are %i apart', (first, second, apart) => {
-    expect(lettersApart(first, second)).toBe(apart)
-    expect(lettersApart(second, first)).toBe(apart)
+    expect(editDistance(first, second)).toBe(apart)
+    expect(editDistance(second, first)).toBe(apart)
   })
 
   test('two words one letter apart share a variant', () => {

@@ -40,8 +40,8 @@ const TABS: { readonly [tab in OrderTab]: { where: string; inPeriod?: true } } =
 const newestWith = (where: string) => `WITH found AS MATERIALIZED (
   SELECT orders.rowid AS id FROM order_documents CROSS JOIN orders ON orders.id = "order" WHERE doc IN (
     SELECT rowid FROM order_texts WHERE ${where} ORDER BY rowid DESC LIMIT ${ORDERS_FOUND})) `
-/** The index holds letters by threes; of what is shorter every name is looked at. */
-const BY_LETTERS = newestWith('order_texts MATCH {:letters}')
+/** The index holds three characters each; of what is shorter every name is looked at. */
+const BY_INDEX = newestWith('order_texts MATCH {:match}')
 const BY_PART = newestWith(`name LIKE {:part} ESCAPE '\\' OR number LIKE {:part} ESCAPE '\\'`)
 const INDEXED_FROM = 3
 const LONGEST_SEARCH = 80
@@ -52,19 +52,19 @@ interface Sought {
   /** The part of a statement that finds it; empty when nothing was typed. */
   with: string
   /** For MATCH and for LIKE. */
-  params: { letters: string; part: string }
+  params: { match: string; part: string }
 }
 
 /** What is typed to find an order: any part of a name or number; its digits, however spaced, of a phone. */
 function sought(typed: string): Sought {
   const text = asciiDigits(cutLine(typed, LONGEST_SEARCH))
-  if (!text) return { with: '', params: { letters: '', part: '' } }
+  if (!text) return { with: '', params: { match: '', part: '' } }
   const digits = /^[+\d ()-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^0+/, '') : ''
   const quoted = `"${text.replaceAll('"', '""')}"`
   const phone = digits.length >= LEAST_DIGITS ? ` OR {phone} : "${digits}"` : ''
   return {
-    with: Array.from(text).length < INDEXED_FROM ? BY_PART : BY_LETTERS,
-    params: { letters: `{name number} : ${quoted}${phone}`, part: likePart(text) },
+    with: Array.from(text).length < INDEXED_FROM ? BY_PART : BY_INDEX,
+    params: { match: `{name number} : ${quoted}${phone}`, part: likePart(text) },
   }
 }
 

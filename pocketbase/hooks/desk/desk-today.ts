@@ -7,9 +7,9 @@ import { newestBackup } from '../lib/newest-backup'
 import { rows } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 import { deskRoute } from './desk-caller'
+import { messageCounts } from './desk-messages'
 import { ASKS_FOR_A_LOOK } from './desk-order-list'
 import { countLow } from './desk-rows'
-import { letterCounts } from './letters'
 import { PARCELS } from './parcel-list'
 import { setupFindings } from './setup'
 
@@ -30,7 +30,7 @@ export function today(e: PbRequestEvent): unknown {
       refunds: owns ? waitingRefunds(e.app) : [],
       now: now(),
       low: countLow(e.app),
-      letters: role === 'packer' ? null : letterCounts(e.app),
+      letters: role === 'packer' ? null : messageCounts(e.app),
       backup: owns ? backupLine(e.app) : null,
       to_set_up: owns ? setupFindings(e.app).filter(({ level }) => level === 'must').length : null,
     }

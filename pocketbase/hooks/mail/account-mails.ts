@@ -30,13 +30,13 @@ function queueAccountMail(e: PbMailerEvent): void {
 
 const sealKey = () => String(sharedStore().get('mails:seal'))
 
-/** Signs of a sealed text that are not its own. PocketBase ends the sender over a text that is shorter. */
-const SEAL_SIGNS = 40
+/** Characters a sealed text has beside its own. PocketBase ends the sender over a text that is shorter. */
+const SEAL_LENGTH = 40
 
 /** @throws Undeliverable once another process has begun, and where nothing is sealed */
-export function sealedLetter(mail: PbRecord): OutgoingMail {
+export function unsealedMail(mail: PbRecord): OutgoingMail {
   const sealed = mail.getString('sealed')
-  if (sealed.length < SEAL_SIGNS) throw new Undeliverable('Nothing is sealed in it.')
+  if (sealed.length < SEAL_LENGTH) throw new Undeliverable('Nothing is sealed in it.')
   let text: string
   try {
     text = $security.decrypt(sealed, sealKey())

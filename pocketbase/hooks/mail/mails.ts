@@ -4,19 +4,19 @@ import { RUN_MS } from '../lib/cron'
 import { runInTransaction } from '../lib/record-transaction'
 import { firstRecord, plain, recordById } from '../lib/rows'
 import { sharedStore } from '../lib/shared-store'
-import { sealedLetter } from './account-mails'
+import { unsealedMail } from './account-mails'
 import { type AskedCollection, forgetAsked } from './asked-mails'
 import { mailOfReminder } from './cart-reminders'
 import { NothingToSay, type OutgoingMail, sendMail, Undeliverable } from './mail-client'
-import { answerMail } from './message-answer'
-import { keptLetter, markMailed, messageLetter } from './message-mail'
-import { confirmationMail } from './newsletter-mail'
-import { moreOrdersLetter, orderLetter, strayLetter } from './order-letters'
-import { dropOvertaken } from './order-mails'
+import { mailOfAnswer } from './message-answer'
+import { mailOfKeptMessages, mailOfMessage, markMailed } from './message-mail'
+import { mailOfSubscription } from './newsletter-mail'
+import { mailOfMoreOrders, mailOfOrder, mailOfStrayPayment } from './order-mail'
+import { dropOvertaken } from './order-outbox'
 import { kindOf, type OtherMailKind } from './outbox'
 import { isEnding, leaveTurn, takeTurn } from './sender-turn'
 import { mailOfAlert } from './stock-alerts'
-import { ticketLetter } from './ticket'
+import { mailOfTicket } from './ticket'
 
 export { endSending } from './sender-turn'
 
@@ -101,12 +101,12 @@ function sendDue(app: PbApp): boolean {
 
 /** Why a mail did not go, and whether that may hold for every other. */
 function handOver(app: PbApp, mail: PbRecord): { problem: unknown; isOfServer: boolean } {
-  let letter: OutgoingMail | undefined
+  let made: OutgoingMail | undefined
   const problem = problemOf(() => {
-    letter = letterOf(app, mail)
-    sendMail(app, letter)
+    made = mailOf(app, mail)
+    sendMail(app, made)
   })
-  return { problem, isOfServer: letter !== undefined && !isOfThisMail(problem) }
+  return { problem, isOfServer: made !== undefined && !isOfThisMail(problem) }
 }
 
 /** Whether a mail server said no to this mail, or to the one it is for, rather than to every mail: RFC 5321, 4.2.3. */
@@ -154,24 +154,24 @@ function finish(app: PbApp, id: string, values: { [field: string]: string }): vo
   app.saveNoValidate(mail)
 }
 
-/** What a mail that is about no one order is made of; the others: `orderLetter`. */
-const LETTERS: { readonly [kind in OtherMailKind]: (app: PbApp, mail: PbRecord) => OutgoingMail } = {
-  account: (_, mail) => sealedLetter(mail),
-  contact_message: (app, mail) => messageLetter(app, mail.getString('message')),
-  contact_kept: keptLetter,
-  message_ticket: (app, mail) => ticketLetter(app, mail.getString('message')),
-  message_answer: (app, mail) => answerMail(app, mail.getString('message')),
-  newsletter_confirm: confirmationLetter,
-  alert_confirm: (app, mail) => askedLetter(app, mail, mailOfAlert),
-  alert_back: (app, mail) => askedLetter(app, mail, mailOfAlert),
-  reminder_confirm: (app, mail) => askedLetter(app, mail, mailOfReminder),
-  reminder: (app, mail) => askedLetter(app, mail, mailOfReminder),
-  owner_stray_payment: strayLetter,
-  owner_more_orders: moreOrdersLetter,
+/** What a mail that is about no one order is made of; the others: `mailOfOrder`. */
+const MAILS: { readonly [kind in OtherMailKind]: (app: PbApp, mail: PbRecord) => OutgoingMail } = {
+  account: (_, mail) => unsealedMail(mail),
+  contact_message: mailOfMessage,
+  contact_kept: mailOfKeptMessages,
+  message_ticket: mailOfTicket,
+  message_answer: mailOfAnswer,
+  newsletter_confirm: confirmationMail,
+  alert_confirm: (app, mail) => askedMail(app, mail, mailOfAlert),
+  alert_back: (app, mail) => askedMail(app, mail, mailOfAlert),
+  reminder_confirm: (app, mail) => askedMail(app, mail, mailOfReminder),
+  reminder: (app, mail) => askedMail(app, mail, mailOfReminder),
+  owner_stray_payment: mailOfStrayPayment,
+  owner_more_orders: mailOfMoreOrders,
 }
 
-const letterOf = (app: PbApp, mail: PbRecord): OutgoingMail =>
-  (LETTERS[kindOf(mail) as OtherMailKind] ?? orderLetter)(app, mail)
+const mailOf = (app: PbApp, mail: PbRecord): OutgoingMail =>
+  (MAILS[kindOf(mail) as OtherMailKind] ?? mailOfOrder)(app, mail)
 
 function alertOf(mail: PbRecord): string {
   const { data } = plain(mail)
@@ -186,15 +186,15 @@ function forgetTold(app: PbApp, mail: PbRecord): void {
   if (collection) forgetAsked(app, collection, alertOf(mail))
 }
 
-function askedLetter(app: PbApp, mail: PbRecord, make: typeof mailOfAlert): OutgoingMail {
-  const letter = make(app, kindOf(mail) as OtherMailKind, alertOf(mail))
-  if (!letter) throw new NothingToSay('Who asked is told or gone, or what it is about cannot be had any more.')
-  return letter
+function askedMail(app: PbApp, mail: PbRecord, make: typeof mailOfAlert): OutgoingMail {
+  const made = make(app, kindOf(mail) as OtherMailKind, alertOf(mail))
+  if (!made) throw new NothingToSay('Who asked is told or gone, or what it is about cannot be had any more.')
+  return made
 }
 
-function confirmationLetter(app: PbApp, mail: PbRecord): OutgoingMail {
+function confirmationMail(app: PbApp, mail: PbRecord): OutgoingMail {
   const { data } = plain(mail)
-  const letter = confirmationMail(app, isObject(data) ? String(data.subscriber) : '')
-  if (!letter) throw new NothingToSay('The subscription is confirmed, or gone.')
-  return letter
+  const made = mailOfSubscription(app, isObject(data) ? String(data.subscriber) : '')
+  if (!made) throw new NothingToSay('The subscription is confirmed, or gone.')
+  return made
 }

@@ -9,7 +9,8 @@ export function queueAnswer(txApp: PbApp, message: string): void {
 }
 
 /** Plain text, with what was asked below it; whoever answers it writes to the shop. */
-export function answerMail(app: PbApp, id: string): OutgoingMail {
+export function mailOfAnswer(app: PbApp, mail: PbRecord): OutgoingMail {
+  const id = mail.getString('message')
   const message = app.findRecordById('messages', id)
   const shop = storeSettings(app)
   const ticket = message.getString('ticket')

@@ -28,7 +28,8 @@ export function markMailed(app: PbApp, id: string): void {
  * Plain text, so that nothing in it is a link, a picture or a script. Of what the shopper typed the headers hold the
  * checked address and the name without control characters: neither can begin a header of its own.
  */
-export function messageLetter(app: PbApp, id: string): OutgoingMail {
+export function mailOfMessage(app: PbApp, mail: PbRecord): OutgoingMail {
+  const id = mail.getString('message')
   const record = app.findRecordById('messages', id)
   const [name, email, message, ticket] = ['name', 'email', 'message', 'ticket'].map((field) => record.getString(field))
   return {
@@ -43,7 +44,7 @@ export function messageLetter(app: PbApp, id: string): OutgoingMail {
 }
 
 /** Where the messages are that are not mailed. */
-export function keptLetter(app: PbApp, mail: PbRecord): OutgoingMail {
+export function mailOfKeptMessages(app: PbApp, mail: PbRecord): OutgoingMail {
   const records = `${storeAddress(app)}/_/#/collections?collection=messages&filter=mailed%3Dfalse`
   return {
     to: ownersMailbox(app),

@@ -22,7 +22,7 @@ export function queueConfirmation(txApp: PbApp, subscriber: string): void {
 }
 
 /** @returns nothing for a subscription that is gone, left or confirmed meanwhile */
-export function confirmationMail(app: PbApp, id: string): OutgoingMail | undefined {
+export function mailOfSubscription(app: PbApp, id: string): OutgoingMail | undefined {
   const subscriber = firstRecord(app, 'subscribers', "id = {:id} && state = 'waiting'", { id })
   if (!subscriber) return undefined
   const [confirm, leave] = [letterLink(app, 'confirm', id), letterLink(app, 'leave', id)]

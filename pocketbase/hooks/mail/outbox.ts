@@ -2,7 +2,7 @@ import type { MailKind } from '../../../src/domain/orders/order-mail'
 import { now, recordDate } from '../lib/clock'
 import { newRecord } from '../lib/rows'
 
-/** Kinds of mails that are about no one order; `LETTERS` (mails.ts) says what each is made of. */
+/** Kinds of mails that are about no one order; `MAILS` (mails.ts) says what each is made of. */
 export type OtherMailKind =
   | 'account'
   | 'contact_message'

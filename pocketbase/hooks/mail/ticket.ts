@@ -25,7 +25,8 @@ const ticketMail = (ticket: string, shop: string): { subject: string; text: stri
 })
 
 /** Plain text, and of what was typed nothing but the address it goes to. */
-export function ticketLetter(app: PbApp, id: string): OutgoingMail {
+export function mailOfTicket(app: PbApp, mail: PbRecord): OutgoingMail {
+  const id = mail.getString('message')
   const message = app.findRecordById('messages', id)
   const shop = storeSettings(app)
   return {

@@ -2,7 +2,7 @@ import { indianDay } from '../../../src/domain/date'
 import { arrivalOf } from '../delivery/arrivals'
 import { now } from '../lib/clock'
 import { attempt } from '../lib/cron'
-import { queueMail } from '../mail/order-mails'
+import { queueMail } from '../mail/order-outbox'
 import { isGivenBack } from './transition-guards'
 
 /** Still with the maker, and the day to leave is over. */

@@ -15,7 +15,7 @@ import { limitsAreOn } from '../guard/rate-limits'
 import { recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { firstRecord, recordById, rows, run } from '../lib/rows'
-import { queueMail } from '../mail/order-mails'
+import { queueMail } from '../mail/order-outbox'
 import { offeredGifts } from './quote-facts'
 
 /** Who orders, as the limits see them. */

@@ -11,7 +11,7 @@ import type { RefundReason } from '../../../src/domain/payments/refund-status'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { firstRecord, newRecord, randomId, rows } from '../lib/rows'
-import { queueFlag, queueMail } from '../mail/order-mails'
+import { queueFlag, queueMail } from '../mail/order-outbox'
 import { onlyIts, putOnSaleAgain, refundLines } from './refunded-pieces'
 
 /** Payments of an order of which something can still go back, with how much (`leftOf`). */

@@ -49,17 +49,17 @@ export function checkMenu(record: PbRecord, app: PbApp): Problems {
       if (!record.getString(label)) found[label] = 'Write what the link says.'
     } else if (record.getString(label)) found[link] = LINK_SENTENCE
   }
-  const letters = visibleLinks(plain(record)).reduce((sum, { label }) => sum + characterCount(label), 0)
-  if (letters > MENU_LETTERS) {
+  const characters = visibleLinks(plain(record)).reduce((sum, { label }) => sum + characterCount(label), 0)
+  if (characters > MENU_CHARACTERS) {
     const [last] = OWN_LINKS.filter((number) => record.getString(`own_${number}_label`)).slice(-1)
     found[`own_${last ?? 1}_label`] ??=
-      `The header has room for ${MENU_LETTERS} letters, and these are ${letters}. Hide or shorten some.`
+      `The header has room for ${MENU_CHARACTERS} letters, and these are ${characters}. Hide or shorten some.`
   }
   return { ...checkOnlyActive(record, app), ...collect(found) }
 }
 
-/** Letters of all links together that fit on two lines from 1024 px on; those of the store are 50. */
-const MENU_LETTERS = 90
+/** Characters of all links together that fit on two lines from 1024 px on; those of the store are 50. */
+const MENU_CHARACTERS = 90
 
 const LINK_SENTENCE = 'Write a page of this shop such as /shop, or an address that begins with https://.'
 

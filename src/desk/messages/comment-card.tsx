@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorSentence } from '@/api/errors'
 import { formatDateTime } from '@/domain/date'
-import type { DeskComment } from '@/domain/desk/letters'
+import type { DeskComment } from '@/domain/desk/messages'
 import { Button } from '../parts/button'
 import { Note } from '../parts/note'
 import { useToast } from '../parts/toast'
@@ -19,7 +19,7 @@ export function CommentCard({ comment }: { comment: DeskComment }) {
     mutationFn: () => ask(`comments/${id}/delete`, { body: {} }),
     onSuccess: () => {
       toast({ text: 'The comment is deleted.' })
-      return queries.invalidateQueries({ queryKey: ['letters'] })
+      return queries.invalidateQueries({ queryKey: ['messages'] })
     },
   })
   return (

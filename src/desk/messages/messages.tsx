@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
-import type { CommentsAnswer, LetterCounts, MessagesAnswer, ReviewsAnswer } from '@/domain/desk/letters'
 import { counted } from '@/domain/desk/list-words'
+import type { CommentsAnswer, MessageCounts, MessagesAnswer, ReviewsAnswer } from '@/domain/desk/messages'
 import { Head } from '../parts/head'
 import { Pages } from '../parts/pages'
 import { Empty, LoadState } from '../parts/states'
 import { Tabs } from '../parts/tabs'
 import { useAsk } from '../session'
 import { CommentCard } from './comment-card'
-import { LetterCard } from './letter-card'
+import { MessageCard } from './message-card'
 import { ReviewCard } from './review-card'
 
 type Tab = 'open' | 'waiting' | 'unanswered' | 'comments' | 'done' | 'suspicious' | 'all'
 
-const tabsOf = (counts?: LetterCounts): readonly (readonly [Tab, string, number?])[] => [
+const tabsOf = (counts?: MessageCounts): readonly (readonly [Tab, string, number?])[] => [
   ['open', 'Messages', counts?.open],
   ['waiting', 'Reviews to allow', counts?.waiting],
   ['unanswered', 'Reviews to answer', counts?.unanswered],
@@ -41,14 +41,14 @@ const routeOf = (tab: Tab): string =>
 
 function Cards({ tab, data }: { tab: Tab; data: Answer }) {
   if ('templates' in data)
-    return data.items.map((letter) => <LetterCard key={letter.id} letter={letter} templates={data.templates} />)
+    return data.items.map((message) => <MessageCard key={message.id} message={message} templates={data.templates} />)
   if (tab === 'comments')
     return (data as CommentsAnswer).items.map((comment) => <CommentCard key={comment.id} comment={comment} />)
   return (data as ReviewsAnswer).items.map((review) => <ReviewCard key={review.id} review={review} />)
 }
 
 /** A sentence before a number: what waits for the shop's words. */
-function headingOf(counts: LetterCounts | undefined): string {
+function headingOf(counts: MessageCounts | undefined): string {
   if (!counts) return 'Messages and reviews'
   const waits = [
     ...(counts.open > 0 ? [counted(counts.open, 'message')] : []),
@@ -66,7 +66,7 @@ export function Messages() {
   const tab = (tabsOf().find(([tab]) => tab === params.get('tab'))?.[0] ?? 'open') as Tab
   const page = Math.max(1, Number(params.get('page')) || 1)
   const query = useQuery({
-    queryKey: ['letters', tab, page],
+    queryKey: ['messages', tab, page],
     queryFn: () => ask<Answer>(routeOf(tab), { query: { tab, page } }),
     // What opens pictures of a review is good for three minutes.
     refetchInterval: OF_REVIEWS.includes(tab) && 2 * 60_000,

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorSentence, fieldErrors } from '@/api/errors'
 import { formatDate } from '@/domain/date'
-import type { DeskReview } from '@/domain/desk/letters'
+import type { DeskReview } from '@/domain/desk/messages'
 import { STARS } from '@/domain/limits'
 import { useKept, useKeptForm } from '../kept'
 import { Button } from '../parts/button'
@@ -24,10 +24,10 @@ function useDeed(review: DeskReview, said: (deed: Deed) => string, onDone: () =>
     onSuccess: (_, deed) => {
       toast({ text: said(deed) })
       onDone()
-      return queries.invalidateQueries({ queryKey: ['letters'] })
+      return queries.invalidateQueries({ queryKey: ['messages'] })
     },
     // What has changed meanwhile is there to be read.
-    onError: () => queries.invalidateQueries({ queryKey: ['letters'] }),
+    onError: () => queries.invalidateQueries({ queryKey: ['messages'] }),
   })
 }
 

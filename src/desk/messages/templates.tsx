@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorStatus, fieldErrors } from '@/api/errors'
-import type { AnswerTemplate } from '@/domain/desk/letters'
+import type { AnswerTemplate } from '@/domain/desk/messages'
 import { Button } from '../parts/button'
 import { Dialog, mayLeave } from '../parts/dialog'
 import { SelectField, TextArea, TextField, tieTo } from '../parts/field'
@@ -43,7 +43,7 @@ function useTexts(templates: readonly AnswerTemplate[], begun: string) {
         return { chosen, shown: { ...now.shown, id, updated: '' } }
       }),
     // A refused one may be somebody else's by now.
-    onSettled: () => queries.invalidateQueries({ queryKey: ['letters'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['messages'] }),
   })
   // Who was told that it changed may save over it.
   const told = errorStatus(save.error) === 409 && templates.find(({ id }) => id === shown.id)

@@ -72,11 +72,11 @@ ${shop.phone ? `<span>Something wrong? ${escapeHtml(shop.phone)}</span>` : ''}</
 
 const noteOf = ({ note }: Slip) => (note ? `<p class="note">${isolated(note).replace(/\n/g, '<br>')}</p>` : '')
 
-const lineCount = (text: string, letters: number) =>
-  text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(characterCount(line) / letters)), 0)
+const lineCount = (text: string, perLine: number) =>
+  text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(characterCount(line) / perLine)), 0)
 
 /**
- * px that a slip or label has for address, contents and note at their full size; of each how many letters a line has
+ * px that a slip or label has for address, contents and note at their full size; of each how many characters a line has
  * room for, and how high it is, px. A row of a slip is as high as its picture.
  */
 const ROOM = {
@@ -87,8 +87,8 @@ const ROOM = {
 /** Whether there is so much on it that it is drawn smaller, to stay on its paper; very much makes it longer. */
 function isDense({ name, address, items, note }: Slip, paper: Paper): boolean {
   const { all, to, row, said } = ROOM[paper]
-  const height = (texts: string[], [letters, high]: readonly [number, number]) =>
-    texts.reduce((sum, text) => sum + lineCount(text, letters), 0) * high
+  const height = (texts: string[], [perLine, high]: readonly [number, number]) =>
+    texts.reduce((sum, text) => sum + lineCount(text, perLine), 0) * high
   const rows = items.map((item) => `${item.name}, ${kindOf(item)}`)
   return height([name, ...address], to) + height(rows, row) + (note ? height([note], said) + 12 : 0) > all
 }

@@ -79,8 +79,8 @@ export function typoVariants(term: string): string[] {
   return [...variants]
 }
 
-/** Letters dropped, added, wrong, or swapped with their neighbour between two words (optimal string alignment). */
-export function lettersApart(first: string, second: string): number {
+/** Optimal string alignment distance: letters dropped, added, wrong, or swapped with their neighbour. */
+export function editDistance(first: string, second: string): number {
   const [from, to] = [Array.from(first), Array.from(second)]
   let beforeLast: number[] = []
   let last = to.map((_, column) => column + 1)
@@ -123,7 +123,7 @@ export function mendedTerms(term: string, candidates: readonly string[]): string
   return candidates
     .map((candidate) => ({
       candidate,
-      apart: lettersApart(term, candidate) + (candidate.charAt(0) === term.charAt(0) ? 0 : 0.5),
+      apart: editDistance(term, candidate) + (candidate.charAt(0) === term.charAt(0) ? 0 : 0.5),
     }))
     .filter(({ apart }) => Math.floor(apart) <= allowed)
     .sort((a, b) => a.apart - b.apart || (a.candidate < b.candidate ? -1 : 1))

@@ -1,5 +1,5 @@
 import { FACETS } from '../catalog/facet-values'
-import { lettersApart } from '../catalog/search'
+import { editDistance } from '../catalog/search'
 import { isObject, parseJson, parseTexts } from '../json'
 import { plainRupees, toPaise } from '../money'
 import { characterCount, cleanLine, cleanText } from '../text'
@@ -116,7 +116,7 @@ const number = (name: string, title: string, more: Partial<Column>): CsvColumn =
 const isPlural = (one: string, other: string) => one === `${other}s` || one === `${other}es`
 /** Whether two categories are likely one, written with a slip or as several. */
 const isNear = (one: string, other: string) =>
-  isPlural(one, other) || isPlural(other, one) || (one.length > 2 && other.length > 2 && lettersApart(one, other) === 1)
+  isPlural(one, other) || isPlural(other, one) || (one.length > 2 && other.length > 2 && editDistance(one, other) === 1)
 
 function readCategory(cell: string, { categories }: CsvFacts): Read<string> {
   const value = cleanLine(cell).toLowerCase()

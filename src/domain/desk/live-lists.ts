@@ -4,10 +4,10 @@
  */
 export const DESK_LISTS: { [collection: string]: readonly string[] } = {
   bookings: ['parcels', 'order'],
-  messages: ['letters', 'today'],
+  messages: ['messages', 'today'],
   orders: ['orders', 'order', 'parcels', 'today'],
   products: ['today'],
-  review_comments: ['letters'],
-  reviews: ['letters', 'today'],
+  review_comments: ['messages'],
+  reviews: ['messages', 'today'],
   stock_movements: ['today'],
 }

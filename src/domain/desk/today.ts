@@ -1,4 +1,4 @@
-import type { LetterCounts } from './letters'
+import type { MessageCounts } from './messages'
 import type { DeskRefund } from './orders'
 
 /** A refund that waits and can still be stopped, with whose it is. */
@@ -32,7 +32,7 @@ export interface TodayAnswer {
   /** Products on sale with as few pieces as their mark, or fewer. */
   low: number
   /** Null for who may not write. */
-  letters: LetterCounts | null
+  letters: MessageCounts | null
   /** Mails that were given up within a week, with what the mail server said of the newest. */
   failed_mails: number
   mail_error: string

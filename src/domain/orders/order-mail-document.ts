@@ -38,7 +38,7 @@ export type MailedShop = Pick<
 >
 
 /** What one mail says, before what all of them have. */
-export interface Letter {
+export interface MailContent {
   subject: string
   heading: string
   paragraphs: string[]
@@ -103,7 +103,7 @@ function reach({ seller_email, seller_phone, chat_number }: MailedShop): Reach[]
 }
 
 /** The mail as plain text. @param test whether its payment was one */
-export function asText(letter: Letter, order: MailedOrder, settings: MailedShop, test: boolean): string {
+export function asText(content: MailContent, order: MailedOrder, settings: MailedShop, test: boolean): string {
   const items = order.items.map((item) => {
     const { name, detail, total } = lineWords(item)
     return `- ${name} (${detail}): ${total}`
@@ -112,13 +112,13 @@ export function asText(letter: Letter, order: MailedOrder, settings: MailedShop,
   const contacts = reach(settings).map(({ label, href }) => (label === 'WhatsApp' ? `WhatsApp: ${href}` : label))
   const blocks = [
     test ? TEST_WORDS : '',
-    letter.heading,
-    ...letter.paragraphs.map(cleanLine),
-    letter.links.map(({ label, href }) => `${label}: ${href}`).join('\n'),
+    content.heading,
+    ...content.paragraphs.map(cleanLine),
+    content.links.map(({ label, href }) => `${label}: ${href}`).join('\n'),
     [`Order ${order.number}, ${formatDate(order.placed_at)}`, ...items].join('\n'),
     sums.map(({ term, value }) => `${term}: ${value}`).join('\n'),
-    letter.quiet ? '' : ['Delivery address:', ...recipientLines(order, letter.toOwner)].join('\n'),
-    letter.toOwner || contacts.length === 0 ? '' : ['Questions? Reach us:', ...contacts].join('\n'),
+    content.quiet ? '' : ['Delivery address:', ...recipientLines(order, content.toOwner)].join('\n'),
+    content.toOwner || contacts.length === 0 ? '' : ['Questions? Reach us:', ...contacts].join('\n'),
     cleanLine(settings.store_name),
   ]
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
@@ -128,12 +128,12 @@ const FONT = "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif
 const MUTED = 'color:#57534e'
 
 /** The same as HTML, with whatever was typed escaped. */
-export function asHtml(letter: Letter, order: MailedOrder, settings: MailedShop, test: boolean): string {
+export function asHtml(content: MailContent, order: MailedOrder, settings: MailedShop, test: boolean): string {
   const store = isolated(cleanLine(settings.store_name))
-  const paragraphs = letter.paragraphs
+  const paragraphs = content.paragraphs
     .map((paragraph) => `<p style="margin:0 0 12px">${escapeHtml(cleanLine(paragraph))}</p>`)
     .join('\n')
-  const links = letter.links
+  const links = content.links
     .map(
       ({ label, href }, position) =>
         `<p style="margin:0 0 12px"><a href="${escapeHtml(href)}" style="${position === 0 ? BUTTON : LINK}">${label}</a></p>`,
@@ -150,20 +150,20 @@ export function asHtml(letter: Letter, order: MailedOrder, settings: MailedShop,
   const contacts = reach(settings)
     .map(({ label, href }) => `<a href="${escapeHtml(href)}" style="${LINK}">${escapeHtml(label)}</a>`)
     .join(' &middot; ')
-  const address = recipientLines(order, letter.toOwner).map(isolated).join('<br>')
+  const address = recipientLines(order, content.toOwner).map(isolated).join('<br>')
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light">
-<title>${escapeHtml(cleanLine(letter.subject))}</title>
+<title>${escapeHtml(cleanLine(content.subject))}</title>
 </head>
 <body style="margin:0;padding:0;background:#f5f5f4;color:#1c1917;${FONT};font-size:16px;line-height:1.5">
 <div style="max-width:600px;margin:0 auto;padding:24px 20px;background:#ffffff">
 <p style="margin:0 0 20px;font-size:18px;font-weight:700">${store}</p>
 ${test ? `<p style="margin:0 0 20px;padding:10px 14px;border:2px solid #b91c1c;color:#b91c1c;font-weight:700">${TEST_WORDS}</p>` : ''}
-<h1 style="margin:0 0 16px;font-size:24px;line-height:1.25">${escapeHtml(cleanLine(letter.heading))}</h1>
+<h1 style="margin:0 0 16px;font-size:24px;line-height:1.25">${escapeHtml(cleanLine(content.heading))}</h1>
 ${paragraphs}
 ${links}
 <h2 style="margin:28px 0 4px;font-size:18px">Order ${escapeHtml(order.number)}</h2>
@@ -180,8 +180,8 @@ ${sums.join('\n')}
 <tr><th scope="row" style="padding:8px 0;border-top:2px solid #1c1917;text-align:left;font-size:18px">Total</th><td style="padding:8px 0;border-top:2px solid #1c1917;text-align:right;font-size:18px;font-weight:700;white-space:nowrap">${formatPaise(order.grand_total)}</td></tr>
 </tbody>
 </table>
-${letter.quiet ? '' : `<h2 style="margin:24px 0 4px;font-size:18px">Delivery address</h2>\n<p style="margin:0;overflow-wrap:anywhere">${address}</p>`}
-${letter.toOwner || contacts === '' ? '' : `<h2 style="margin:24px 0 4px;font-size:18px">Questions?</h2>\n<p style="margin:0">${contacts}</p>`}
+${content.quiet ? '' : `<h2 style="margin:24px 0 4px;font-size:18px">Delivery address</h2>\n<p style="margin:0;overflow-wrap:anywhere">${address}</p>`}
+${content.toOwner || contacts === '' ? '' : `<h2 style="margin:24px 0 4px;font-size:18px">Questions?</h2>\n<p style="margin:0">${contacts}</p>`}
 </div>
 </body>
 </html>

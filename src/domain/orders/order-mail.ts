@@ -6,7 +6,7 @@ import { isRealOnline } from '../payments/providers'
 import type { RefundReason } from '../payments/refund-status'
 import { cleanLine, cleanText } from '../text'
 import { CAME_BACK, isClosed, REFUND_DAYS, type ReviewFlag, wasPaid } from './order'
-import { asHtml, asText, type Letter, type MailedOrder, type MailedShop } from './order-mail-document'
+import { asHtml, asText, type MailContent, type MailedOrder, type MailedShop } from './order-mail-document'
 
 /** What happened. A mail speaks of that, however late it is sent. */
 export const MAIL_KINDS = [
@@ -58,13 +58,13 @@ export interface OrderMail {
  */
 export function orderMail(kind: MailKind, facts: MailFacts): OrderMail {
   const { order, settings } = facts
-  const letter = LETTERS[kind](facts)
+  const content = CONTENTS[kind](facts)
   const test = order.payment_method === 'test'
-  const quiet = !letter.toOwner && !facts.proven
-  const paragraphs = [...letter.paragraphs, quiet ? UNPROVEN_WORDS : ''].filter((paragraph) => paragraph !== '')
-  const whole: Letter = { ...letter, paragraphs, quiet }
+  const quiet = !content.toOwner && !facts.proven
+  const paragraphs = [...content.paragraphs, quiet ? UNPROVEN_WORDS : ''].filter((paragraph) => paragraph !== '')
+  const whole: MailContent = { ...content, paragraphs, quiet }
   return {
-    subject: cleanLine(`${test ? '[TEST] ' : ''}${letter.subject}`),
+    subject: cleanLine(`${test ? '[TEST] ' : ''}${content.subject}`),
     text: asText(whole, order, settings, test),
     html: asHtml(whole, order, settings, test),
   }
@@ -96,7 +96,7 @@ export function moreOrdersMail(count: number, link: string): { subject: string; 
   return { subject: count === 1 ? '1 more order' : `${count} more orders`, text: `${paragraphs.join('\n\n')}\n` }
 }
 
-type Writer = (facts: MailFacts) => Letter
+type Writer = (facts: MailFacts) => MailContent
 
 const UNPROVEN_WORDS =
   'Name and delivery address are on the page of the order. If you did not order this, somebody has mistyped their email address: there is nothing you need to do.'
@@ -106,8 +106,8 @@ function unlessCancelled({ order }: MailFacts, words: string): string {
   return order.status === 'cancelled' ? 'This order has been cancelled since.' : words
 }
 
-const forShopper = (facts: MailFacts, letter: Omit<Letter, 'links' | 'toOwner'>): Letter => ({
-  ...letter,
+const forShopper = (facts: MailFacts, content: Omit<MailContent, 'links' | 'toOwner'>): MailContent => ({
+  ...content,
   links: [{ label: 'See your order', href: facts.link }],
   toOwner: false,
 })
@@ -119,9 +119,9 @@ const owesCash = ({ payment_method, payment_status, fulfilment_status }: MailedO
   payment_method === 'cod' && payment_status === 'unpaid' && !CAME_BACK.includes(fulfilment_status)
 
 /** About a parcel on the road, with what is known of its courier when the mail is sent. */
-function parcelLetter(facts: MailFacts, words: Pick<Letter, 'subject' | 'heading'>): Letter {
+function parcelContent(facts: MailFacts, words: Pick<MailContent, 'subject' | 'heading'>): MailContent {
   const { tracking } = facts.order
-  const letter = forShopper(facts, {
+  const content = forShopper(facts, {
     ...words,
     paragraphs: [
       whenItArrives(facts),
@@ -131,11 +131,11 @@ function parcelLetter(facts: MailFacts, words: Pick<Letter, 'subject' | 'heading
     ],
   })
   const page = webAddress(tracking?.tracking_url ?? '')
-  if (page) letter.links.unshift({ label: 'Track your parcel', href: page })
-  return letter
+  if (page) content.links.unshift({ label: 'Track your parcel', href: page })
+  return content
 }
 
-const LETTERS: Record<MailKind, Writer> = {
+const CONTENTS: Record<MailKind, Writer> = {
   order_placed: (facts) =>
     forShopper(facts, {
       subject: `Your order ${facts.order.number} is placed`,
@@ -209,13 +209,13 @@ const LETTERS: Record<MailKind, Writer> = {
     }),
 
   order_shipped: (facts) =>
-    parcelLetter(facts, {
+    parcelContent(facts, {
       subject: `Your order ${facts.order.number} is on its way`,
       heading: 'Your parcel is on its way',
     }),
 
   order_tracking: (facts) =>
-    parcelLetter(facts, {
+    parcelContent(facts, {
       subject: `Tracking number of your order ${facts.order.number}`,
       heading: 'Where your parcel is',
     }),

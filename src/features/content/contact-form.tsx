@@ -22,7 +22,7 @@ import { Field } from '@/ui/field'
 import { Icon } from '@/ui/icon'
 import { Input } from '@/ui/input'
 import { Textarea } from '@/ui/textarea'
-import { EMPTY_MESSAGE, forgetDraft, parseLetter, readDraft, saveDraft, withLetter } from './message-draft'
+import { EMPTY_MESSAGE, forgetDraft, parseMessage, readDraft, saveDraft, withBegun } from './message-draft'
 
 const FIELDS = ['name', 'email', 'message'] as const
 
@@ -116,12 +116,12 @@ function useMessageForm(onSent: (ticket: string) => void) {
   const shownAt = useRef(0)
   const { state } = useLocation()
   /** By the page that led here; a sheet that closes later brings the same once more. */
-  const [begun] = useState(() => parseLetter(state?.letter))
+  const [begun] = useState(() => parseMessage(state?.message))
 
   useEffect(() => {
     shownAt.current = performance.now()
     const draft = readDraft()
-    const shown = withLetter(draft, begun)
+    const shown = withBegun(draft, begun)
     if (shown) reset(shown)
     // A message as it was begun is not the shopper's yet: that of another order may take its place.
     const keep = (values: MessageFields) =>

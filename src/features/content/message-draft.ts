@@ -8,10 +8,10 @@ const draftStore = storedJson('sabun-and-jhola.message.v1', 'tab')
 export const EMPTY_MESSAGE: MessageFields = { name: '', email: '', message: '', website: '', key: '' }
 
 /** What was kept, or null. Browser only; never throws. */
-export const readDraft = (): MessageFields | null => parseLetter(draftStore.read())
+export const readDraft = (): MessageFields | null => parseMessage(draftStore.read())
 
-/** A letter as another page begins it, or as it was kept; null for anything else. */
-export function parseLetter(draft: unknown): MessageFields | null {
+/** A message as another page begins it, or as it was kept; null for anything else. */
+export function parseMessage(draft: unknown): MessageFields | null {
   if (!isObject(draft)) return null
   const { name, email, message, key } = draft
   return {
@@ -23,11 +23,11 @@ export function parseLetter(draft: unknown): MessageFields | null {
   }
 }
 
-/** What was typed, and of the letter the rest. */
-export function withLetter(draft: MessageFields | null, letter: MessageFields | null): MessageFields | null {
-  if (!draft || !letter) return draft ?? letter
+/** What was typed, and of the message that was begun the rest. */
+export function withBegun(draft: MessageFields | null, begun: MessageFields | null): MessageFields | null {
+  if (!draft || !begun) return draft ?? begun
   const { name, email, message } = draft
-  return { ...draft, name: name || letter.name, email: email || letter.email, message: message || letter.message }
+  return { ...draft, name: name || begun.name, email: email || begun.email, message: message || begun.message }
 }
 
 /** Without storage the text lives as long as the page. */

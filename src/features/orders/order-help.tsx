@@ -18,7 +18,7 @@ export function OrderHelp({ order }: { order: OrderView }) {
   // The payment comes first.
   if (order.status === 'pending' && paymentStage(order)) return null
   const { name, email } = order.contact
-  const letter = { name, email, message: `${t('Order {number}', { number: order.number })}\n` }
+  const begun = { name, email, message: `${t('Order {number}', { number: order.number })}\n` }
   return (
     <div className="mt-5 max-w-[30rem] lg:w-[24rem] print:hidden">
       <div className="flex flex-wrap gap-2 [&>*]:flex-1">
@@ -37,7 +37,7 @@ export function OrderHelp({ order }: { order: OrderView }) {
       {until && (
         <p className="mt-3 text-sm">{t('You may send things back until {date}.', { date: dateText(until) })}</p>
       )}
-      <Link to={paths.contact()} state={{ letter }} className="link inline-flex min-h-11 items-center text-sm">
+      <Link to={paths.contact()} state={{ message: begun }} className="link inline-flex min-h-11 items-center text-sm">
         {t('Write to us')}
       </Link>
     </div>

@@ -1,16 +1,16 @@
 import {
   type CommentsAnswer,
+  type DeskMessage,
   type DeskReview,
-  LETTERS_PER_PAGE,
-  type Letter,
-  type LetterCounts,
+  MESSAGES_PER_PAGE,
+  type MessageCounts,
   type MessagesAnswer,
   messageDeedSchema,
   REPLY_WAITS_MS,
   type ReviewsAnswer,
   reviewDeedSchema,
   templateSchema,
-} from '../../../src/domain/desk/letters'
+} from '../../../src/domain/desk/messages'
 import { httpProblem, NOT_FOUND } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'
 import { firstRecord, like, newRecord, plain, recordById, rows } from '../lib/rows'
@@ -23,7 +23,7 @@ const UNANSWERED = `SELECT id FROM reviews WHERE state = 'published' AND reply =
     WHERE state = 'published' AND reply = '' AND replied_at != '' AND updated > {:since}`
 
 /** What waits for the shop's words. */
-export function letterCounts(app: PbApp): LetterCounts {
+export function messageCounts(app: PbApp): MessageCounts {
   const since = recordDate(now() - REPLY_WAITS_MS)
   const count = (what: string) => `(SELECT COUNT(*) FROM ${what})`
   const none = { open: 0, suspicious: 0, waiting: 0, unanswered: 0 }
@@ -40,10 +40,10 @@ export function letterCounts(app: PbApp): LetterCounts {
 }
 
 /** One row more than a page says whether there is a further one. */
-const ASKED = LETTERS_PER_PAGE + 1
-const offsetOf = (e: PbRequestEvent) => (pageOf(e) - 1) * LETTERS_PER_PAGE
+const ASKED = MESSAGES_PER_PAGE + 1
+const offsetOf = (e: PbRequestEvent) => (pageOf(e) - 1) * MESSAGES_PER_PAGE
 const pageFrom = <T>(found: readonly T[]) => ({
-  items: found.slice(0, LETTERS_PER_PAGE),
+  items: found.slice(0, MESSAGES_PER_PAGE),
   more: found.length === ASKED,
 })
 
@@ -60,8 +60,8 @@ export function messages(e: PbRequestEvent): unknown {
     const found = e.app.findRecordsByFilter('messages', filter, sort, ASKED, offsetOf(e))
     const templates = e.app.findRecordsByFilter('answer_templates', "id != ''", 'name', 100)
     return {
-      ...pageFrom(found.map((record) => plain(record) as unknown as Letter)),
-      counts: letterCounts(e.app),
+      ...pageFrom(found.map((record) => plain(record) as unknown as DeskMessage)),
+      counts: messageCounts(e.app),
       templates: templates.map((record) => like(record, { id: '', name: '', text: '', updated: '' })),
     }
   })
@@ -138,7 +138,7 @@ export function reviews(e: PbRequestEvent): unknown {
       const images = JSON.parse(row.images || '[]') as string[]
       return { ...row, images, file_token: images.length > 0 ? fileToken(e.app, row.state, user) : '' }
     })
-    return { items: reviews as DeskReview[], more, counts: letterCounts(e.app) }
+    return { items: reviews as DeskReview[], more, counts: messageCounts(e.app) }
   })
 }
 
@@ -181,7 +181,7 @@ export function comments(e: PbRequestEvent): unknown {
       {},
       COMMENT_ROW,
     )
-    return { ...pageFrom(found), counts: letterCounts(e.app) }
+    return { ...pageFrom(found), counts: messageCounts(e.app) }
   })
 }
 

@@ -16,13 +16,13 @@ import { plain } from '../lib/rows'
 import { storeAddress } from '../lib/store-address'
 import { storeSettings } from '../lib/store-settings'
 import { mailHeaders, NothingToSay, type OutgoingMail, ownersMailbox, Undeliverable } from './mail-client'
-import { OF_NEW_ORDERS } from './order-mails'
+import { OF_NEW_ORDERS } from './order-outbox'
 
 /**
  * @throws Undeliverable for a kind that there is none of, or when the owner has no mailbox; NothingToSay of a late
  *   parcel that has left
  */
-export function orderLetter(app: PbApp, mail: PbRecord): OutgoingMail {
+export function mailOfOrder(app: PbApp, mail: PbRecord): OutgoingMail {
   const kind = MAIL_KINDS.find((known) => known === mail.getString('kind'))
   if (!kind) throw new Undeliverable(`There is no email of the kind ${mail.getString('kind')}.`)
   const record = app.findRecordById('orders', mail.getString('order'))
@@ -45,7 +45,7 @@ export function orderLetter(app: PbApp, mail: PbRecord): OutgoingMail {
 }
 
 /** To the owner, about money of no known order. */
-export function strayLetter(app: PbApp, mail: PbRecord): OutgoingMail {
+export function mailOfStrayPayment(app: PbApp, mail: PbRecord): OutgoingMail {
   const to = ownersMailbox(app)
   const { amount, flag: payment } = happened(mail)
   const link = `${storeAddress(app)}/_/#/collections?collection=payment_events&filter=review%3Dtrue`
@@ -53,7 +53,7 @@ export function strayLetter(app: PbApp, mail: PbRecord): OutgoingMail {
 }
 
 /** To the owner: how many orders came that no mail told of. */
-export function moreOrdersLetter(app: PbApp, mail: PbRecord): OutgoingMail {
+export function mailOfMoreOrders(app: PbApp, mail: PbRecord): OutgoingMail {
   const to = ownersMailbox(app)
   const filter = `${OF_NEW_ORDERS} && status = "dropped" && created >= {:since}`
   const untold = app.findRecordsByFilter('outbox', filter, '', 0, 0, { since: mail.getString('created') })

@@ -7,7 +7,7 @@ const REPLY_LENGTH = 2000
 const NAME_LENGTH = 80
 
 /** How many messages or reviews one page of a list holds. */
-export const LETTERS_PER_PAGE = 30
+export const MESSAGES_PER_PAGE = 30
 
 const text = (most: number, empty: string) =>
   v.pipe(
@@ -51,7 +51,7 @@ export const templateSchema = v.object({
 })
 
 /** A message from the contact page. Dates are the record store's. */
-export interface Letter {
+export interface DeskMessage {
   id: string
   /** The number its writer was told; empty of those from before there were any. */
   ticket: string
@@ -72,14 +72,14 @@ export interface AnswerTemplate {
 }
 
 /** A page of a list, and whether there is a further one. */
-interface LetterPage<T> {
+interface ListPage<T> {
   items: T[]
   more: boolean
-  counts: LetterCounts
+  counts: MessageCounts
 }
 
 /** `GET /api/store/desk/messages?tab=open|done|suspicious&page=1`: newest first, open ones oldest first. */
-export interface MessagesAnswer extends LetterPage<Letter> {
+export interface MessagesAnswer extends ListPage<DeskMessage> {
   templates: AnswerTemplate[]
 }
 
@@ -106,7 +106,7 @@ export interface DeskReview {
 }
 
 /** `GET /api/store/desk/reviews?tab=waiting|unanswered|all&page=1`. */
-export type ReviewsAnswer = LetterPage<DeskReview>
+export type ReviewsAnswer = ListPage<DeskReview>
 
 /** A comment on a review, with whose review of what it is below. `updated`: last written or changed. */
 export interface DeskComment {
@@ -120,13 +120,13 @@ export interface DeskComment {
 }
 
 /** `GET /api/store/desk/comments?page=1`: those last that were written or changed first. */
-export type CommentsAnswer = LetterPage<DeskComment>
+export type CommentsAnswer = ListPage<DeskComment>
 
 /**
  * What waits for somebody's words. `unanswered`: published reviews of the last 90 days without a reply, and those whose
  * author has changed them within these days, so that the reply went.
  */
-export interface LetterCounts {
+export interface MessageCounts {
   open: number
   suspicious: number
   waiting: number

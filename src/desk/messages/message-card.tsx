@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorSentence, fieldErrors } from '@/api/errors'
 import { formatDateTime } from '@/domain/date'
-import { type AnswerTemplate, fillTemplate, type Letter } from '@/domain/desk/letters'
+import { type AnswerTemplate, type DeskMessage, fillTemplate } from '@/domain/desk/messages'
 import { firstProblem } from '../answers'
 import { useKept } from '../kept'
 import { Button } from '../parts/button'
@@ -13,8 +13,8 @@ import { useAsk } from '../session'
 import { Templates } from './templates'
 
 /** A message from the contact page, and the answer to it: mailed, with the message below. */
-export function LetterCard({ letter, templates }: { letter: Letter; templates: readonly AnswerTemplate[] }) {
-  const { id, ticket, name, email, message, created, answer, answered_at } = letter
+export function MessageCard({ message, templates }: { message: DeskMessage; templates: readonly AnswerTemplate[] }) {
+  const { id, ticket, name, email, created, answer, answered_at } = message
   return (
     <li className="border-b py-5">
       <p className="flex flex-wrap justify-between gap-x-4">
@@ -25,21 +25,21 @@ export function LetterCard({ letter, templates }: { letter: Letter; templates: r
         {email}
         {ticket && ` · ${ticket}`}
       </p>
-      <p className="mt-2 whitespace-pre-line wrap-anywhere">{message}</p>
+      <p className="mt-2 whitespace-pre-line wrap-anywhere">{message.message}</p>
       {answer !== '' && (
         <div className="mt-3 border-l-3 border-line-strong pl-3">
           <p className="meta">Answered on {formatDateTime(answered_at)}</p>
           <p className="whitespace-pre-line wrap-anywhere">{answer}</p>
         </div>
       )}
-      {answer === '' && <Answer key={id} letter={letter} templates={templates} />}
+      {answer === '' && <Answer key={id} message={message} templates={templates} />}
     </li>
   )
 }
 
 type Deed = { answer: string } | { done: boolean }
 
-function useDeed({ id, email }: Letter, onDone: () => void) {
+function useDeed({ id, email }: DeskMessage, onDone: () => void) {
   const ask = useAsk()
   const toast = useToast()
   const queries = useQueryClient()
@@ -49,7 +49,7 @@ function useDeed({ id, email }: Letter, onDone: () => void) {
       onDone()
       const undo = 'done' in body && body.done ? () => act.mutate({ done: false }) : undefined
       toast({ text: undo ? 'Put aside.' : 'done' in body ? 'Back in the list.' : `The email goes to ${email}.`, undo })
-      return queries.invalidateQueries({ queryKey: ['letters'] })
+      return queries.invalidateQueries({ queryKey: ['messages'] })
     },
     // An answer's stands in its form; of the rest no form is open, and the card may have left the list.
     onError: (error, body) => 'done' in body && toast({ text: firstProblem(error), bad: true }),
@@ -58,12 +58,12 @@ function useDeed({ id, email }: Letter, onDone: () => void) {
 }
 
 /** What is typed is kept on this device until it is sent. */
-function Answer({ letter, templates }: { letter: Letter; templates: readonly AnswerTemplate[] }) {
-  const [text, setText] = useKept<string>(`desk-draft answer ${letter.id}`, '')
+function Answer({ message, templates }: { message: DeskMessage; templates: readonly AnswerTemplate[] }) {
+  const [text, setText] = useKept<string>(`desk-draft answer ${message.id}`, '')
   const [open, setOpen] = useState(text !== '')
   const [editing, setEditing] = useState(false)
-  const act = useDeed(letter, () => setText(''))
-  const done = letter.answered_at !== ''
+  const act = useDeed(message, () => setText(''))
+  const done = message.answered_at !== ''
   if (!open)
     return (
       <p className="mt-3 flex flex-wrap gap-2">
@@ -85,10 +85,10 @@ function Answer({ letter, templates }: { letter: Letter; templates: readonly Ans
     >
       <Begin
         templates={templates}
-        onChoose={(chosen) => setText(`${text}${text ? '\n\n' : ''}${fillTemplate(chosen, letter.name)}`)}
+        onChoose={(chosen) => setText(`${text}${text ? '\n\n' : ''}${fillTemplate(chosen, message.name)}`)}
       />
       <TextArea
-        label={`Your answer to ${letter.name}`}
+        label={`Your answer to ${message.name}`}
         rows={6}
         value={text}
         problem={problem}

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   type CommentsAnswer,
   type DeskReview,
-  LETTERS_PER_PAGE,
+  MESSAGES_PER_PAGE,
   type MessagesAnswer,
   type ReviewsAnswer,
-} from '../../src/domain/desk/letters'
+} from '../../src/domain/desk/messages'
 import { Mailbox } from '../mailbox'
 import { PIXEL } from '../pixel'
 import { type RecordStore, startStore } from './record-store'
@@ -187,10 +187,10 @@ test('LETTER-03 its pictures are seen by whoever decides about it, before anybod
 
 test('LETTER-04 a list that just fills its page has no further one', async () => {
   const { items } = await desk<MessagesAnswer>('messages?tab=open')
-  for (let count = items.length; count < LETTERS_PER_PAGE; count += 1) await message(`Asha ${count}`)
-  expect(await desk('messages?tab=open')).toMatchObject({ items: { length: LETTERS_PER_PAGE }, more: false })
+  for (let count = items.length; count < MESSAGES_PER_PAGE; count += 1) await message(`Asha ${count}`)
+  expect(await desk('messages?tab=open')).toMatchObject({ items: { length: MESSAGES_PER_PAGE }, more: false })
   await message('One more')
-  expect(await desk('messages?tab=open')).toMatchObject({ items: { length: LETTERS_PER_PAGE }, more: true })
+  expect(await desk('messages?tab=open')).toMatchObject({ items: { length: MESSAGES_PER_PAGE }, more: true })
   expect(await desk('messages?tab=open&page=2')).toMatchObject({ items: [{ name: 'One more' }], more: false })
 })
 
