@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { shared } from '../shared'
 import { picture } from './pictures'
 import { requestOf, type Spoiling, spoiling } from './requests'
 import { type OrderKey, registeredRoutes, type Skeleton, skeletons } from './routes'
-import { type AttackedShop, expectUnharmed, logOf, openAttackedShop, VICTIMS_WORDS } from './shop'
+import { expectUnharmed, logOf, openAttackedShop, VICTIMS_WORDS } from './shop'
 import { RUNS, tallyOf } from './tally'
 import { type Answer, faultsOf, send } from './wire'
 
@@ -16,14 +17,12 @@ const ORDERS = 12
 /** Routes that are asked at the same time. */
 const AT_ONCE = 4
 
-let shop: AttackedShop
+const shop = shared(() => openAttackedShop(picture('photograph')))
 const orders: OrderKey[] = []
 
 beforeAll(async () => {
-  shop = await openAttackedShop(picture('photograph'))
   for (let count = 0; count < ORDERS; count++) orders.push(await shop.placeOnline(shop.products[count % 3] ?? ''))
 })
-afterAll(() => shop.close())
 
 /** Memory and open files of the store's process, where the system tells. */
 async function held(): Promise<{ megabytes: number; files: number } | null> {

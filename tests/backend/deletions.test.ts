@@ -1,15 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ClientResponseError } from 'pocketbase'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CashShop, openCashShop, orderOf } from './cash-shop'
+import { expect, test } from 'vitest'
+import { shared } from '../shared'
+import { openCashShop, orderOf } from './cash-shop'
 
-let shop: CashShop
-
-beforeAll(async () => {
-  shop = await openCashShop()
-})
-afterAll(() => shop?.close())
+const shop = shared(openCashShop)
 
 /**
  * The answer to a superuser's delete: the reason it was refused for, or `gone`. The record must be there or not

@@ -1,22 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { arrivalOf } from '../../src/domain/delivery/calendar'
 import { parseCalendar } from '../../src/domain/delivery/shop-calendar'
 import type { DeliveryAnswer, DeskRule } from '../../src/domain/desk/delivery'
 import type { ParcelsAnswer } from '../../src/domain/desk/parcels'
 import { promisesOf, type Quote } from '../../src/domain/orders/quote'
 import { refused } from '../refused'
+import { shared } from '../shared'
 import { ARRIVALS } from '../unit/arrivals'
-import { openShop, orderOf, type PayingShop, PRICE, type Refused } from './paying-shop'
+import { openShop, orderOf, PRICE, type Refused } from './paying-shop'
 
-let shop: PayingShop
+const shop = shared(openShop)
 let soap: string
 
 beforeAll(async () => {
-  shop = await openShop()
   soap = await shop.newProduct({ price: PRICE / 100 })
   await set({ minimum_order: 100, free_shipping_from: 500, shipping_fee: 49, cod_enabled: true })
 })
-afterAll(() => shop?.close())
 afterEach(async () => {
   for (const { id } of await shop.rows('delivery_rules')) await shop.owner.collection('delivery_rules').delete(id)
   await set({ handling_days: 0, days_off: [], holidays: '', cutoff_hour: 0 })

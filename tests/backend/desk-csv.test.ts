@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { CSV_COLUMNS, type CsvCells } from '../../src/domain/desk/csv-columns'
 import { CSV_PAGE_ROWS, type CsvPageAnswer, type CsvRowsAnswer } from '../../src/domain/desk/csv-request'
 import type { CsvChange } from '../../src/domain/desk/csv-rows'
-import { type CashShop, openCashShop, orderOf } from './cash-shop'
+import { shared } from '../shared'
+import { openCashShop, orderOf } from './cash-shop'
 
-let shop: CashShop
+const shop = shared(openCashShop)
 let imports = 0
 const newImport = () => `import-of-the-tests-${imports++}`
-
-beforeAll(async () => {
-  shop = await openCashShop()
-})
-afterAll(() => shop?.close())
 
 const desk = (path: string, options: Record<string, unknown>) =>
   shop.owner.send(`/api/store/desk/csv/${path}`, { requestKey: null, ...options })

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { indianDay } from '../../src/domain/date'
 import type { FiguresAnswer, PapersAnswer } from '../../src/domain/desk/figures'
 import { monthOf } from '../../src/domain/desk/month'
 import { placeOrder } from '../order'
-import { type CashShop, openCashShop, orderOf } from './cash-shop'
+import { shared } from '../shared'
+import { openCashShop, orderOf } from './cash-shop'
 
-let shop: CashShop
+const shop = shared(openCashShop)
 let soap: string
 const TODAY = indianDay(Date.now())
 const MONTH = TODAY.slice(0, 7)
 
-beforeAll(async () => {
-  shop = await openCashShop()
-})
-afterAll(() => shop?.close())
 beforeEach(async () => {
   soap = await shop.newProduct({ name: 'Neem Soap', price: 180 })
 })

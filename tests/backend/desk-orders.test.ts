@@ -1,27 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { orderWords } from '../../src/domain/desk/order-words'
 import { type DeskOrder, ORDER_TABS, type OrderList, type RefundPlan } from '../../src/domain/desk/orders'
 import type { ParcelsAnswer } from '../../src/domain/desk/parcels'
 import type { TodayAnswer } from '../../src/domain/desk/today'
-import {
-  MINUTE,
-  newKey,
-  openShop,
-  orderOf,
-  type PayingShop,
-  type PlacedOnline,
-  PRICE,
-  type Refused,
-} from './paying-shop'
+import { shared } from '../shared'
+import { MINUTE, newKey, openShop, orderOf, type PlacedOnline, PRICE, type Refused } from './paying-shop'
 import { SUPERUSER_EMAIL } from './record-store'
 
-let shop: PayingShop
+const shop = shared(openShop)
 let soap: string
 
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop?.close())
 beforeEach(async () => {
   soap = await shop.newProduct({}, 5)
 })

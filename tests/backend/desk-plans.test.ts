@@ -1,13 +1,13 @@
 import type PocketBase from 'pocketbase'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { fill, LISTS } from '../../scripts/bench/desk-lists'
-import { liftLimits, type RecordStore, startStore } from './record-store'
+import { shared } from '../shared'
+import { liftLimits, startStore } from './record-store'
 
-let store: RecordStore
+const store = shared(() => startStore({ seed: 'none', printSql: true }))
 let owner: PocketBase
 
 beforeAll(async () => {
-  store = await startStore({ seed: 'none', printSql: true })
   await liftLimits(store)
   owner = await store.superuser()
   await owner.sql.run(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200)
@@ -16,7 +16,6 @@ beforeAll(async () => {
       datetime(i, 'unixepoch') || '.000Z' FROM n`)
   for (const sql of fill(2000)) await owner.sql.run(sql)
 })
-afterAll(() => store?.stop())
 
 const TABLES = ['orders', 'outbox', 'stock_movements', 'stock_sums', 'products']
 

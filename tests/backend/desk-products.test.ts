@@ -1,16 +1,12 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { SHEET_PAGE, type SheetAnswer, type SheetRow } from '../../src/domain/desk/sheet'
 import { refused } from '../refused'
-import { type CashShop, openCashShop, orderOf } from './cash-shop'
+import { shared } from '../shared'
+import { openCashShop, orderOf } from './cash-shop'
 import { CASH_ORDER } from './order-record'
 
-let shop: CashShop
-
-beforeAll(async () => {
-  shop = await openCashShop()
-})
-afterAll(() => shop?.close())
+const shop = shared(openCashShop)
 
 type Problems = Record<string, { code: string; message: string; now?: unknown }>
 

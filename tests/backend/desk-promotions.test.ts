@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CsvPageAnswer } from '../../src/domain/desk/csv-request'
 import type { CodesAnswer, PromotionRow, PromotionsAnswer } from '../../src/domain/desk/promotions'
 import { refused } from '../refused'
-import { type CashShop, openCashShop } from './cash-shop'
+import { shared } from '../shared'
+import { openCashShop } from './cash-shop'
 
-let shop: CashShop
-
-beforeAll(async () => {
-  shop = await openCashShop()
-})
-afterAll(() => shop?.close())
+const shop = shared(openCashShop)
 
 async function ask<T>(route: string, body?: object, query?: Record<string, unknown>): Promise<T> {
   return shop.owner.send<T>(`/api/store/desk/promotions${route}`, { method: body ? 'POST' : 'GET', body, query })

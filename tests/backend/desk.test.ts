@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SetupAnswer } from '../../src/domain/desk/setup'
 import type { TodayAnswer } from '../../src/domain/desk/today'
 import { registeredRoutes } from '../attack/routes'
-import { type RecordStore, startStore } from './record-store'
+import { shared } from '../shared'
+import { startStore } from './record-store'
 
-let store: RecordStore
-
-beforeAll(async () => {
-  store = await startStore({ seed: 'demo' })
-})
-afterAll(() => store.stop())
+const store = shared(() => startStore({ seed: 'demo' }))
 
 describe('the routes of the desk', () => {
   test('DESK-03 are not there for guests and shoppers, and are for superusers', async () => {

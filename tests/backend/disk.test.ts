@@ -1,15 +1,14 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CashShop, openCashShop, orderOf } from './cash-shop'
+import { beforeAll, expect, test } from 'vitest'
+import { shared } from '../shared'
+import { openCashShop, orderOf } from './cash-shop'
 
-let shop: CashShop
+const shop = shared(openCashShop)
 let product: string
 beforeAll(async () => {
-  shop = await openCashShop()
   product = await shop.newProduct({ name: 'Neem Soap', price: 180 })
 })
-afterAll(() => shop?.close())
 
 const TABLES = ['orders', 'messages', 'users', '_params']
 const WRITES = TABLES.flatMap((table) => ['INSERT', 'UPDATE'].map((write) => [`full_${table}_${write}`, write, table]))

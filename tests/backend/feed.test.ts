@@ -1,18 +1,17 @@
 import type { RecordModel } from 'pocketbase'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { shared } from '../shared'
 import { itemsOf, FEED_ORIGIN as ORIGIN, problemsOf } from '../unit/feed-rules'
 import { liftLimits, type RecordStore, startStore } from './record-store'
 
 const MINUTE = 60_000
-let store: RecordStore
+const store = shared(() => startStore({ seed: 'demo', env: { STORE_URL: ORIGIN } }))
 let owner: Awaited<ReturnType<RecordStore['superuser']>>
 
 beforeAll(async () => {
-  store = await startStore({ seed: 'demo', env: { STORE_URL: ORIGIN } })
   await liftLimits(store)
   owner = await store.superuser()
 })
-afterAll(() => store?.stop())
 
 const ask = (headers = {}) => fetch(`${store.url}/feeds/google.xml`, { headers })
 async function read() {

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type PocketBase from 'pocketbase'
 import { ClientResponseError } from 'pocketbase'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { monthFiles, monthOf } from '../../src/domain/desk/month'
 import type { Invoice } from '../../src/domain/invoices/invoice'
 import type { OrderItem, PlacedOrder } from '../../src/domain/orders/order'
 import { orderOf, payPretend, placeOrder } from '../order'
 import { refused } from '../refused'
-import { liftLimits, type RecordStore, startStore } from './record-store'
+import { shared } from '../shared'
+import { liftLimits, startStore } from './record-store'
 
 const SELLER = {
   gst_mode: 'regular',
@@ -17,19 +18,17 @@ const SELLER = {
   seller_address: '12, Mill Road\nBengaluru 560001',
 }
 
-let store: RecordStore
+const store = shared(startStore)
 let owner: PocketBase
 let soap: string
 
 const setClock = (time: string) => store.setAhead(Date.parse(time) - Date.now())
 
 beforeAll(async () => {
-  store = await startStore()
   await liftLimits(store)
   owner = await store.superuser()
   soap = await product({ name: 'Neem <b>soap</b>', price: 180, hsn: '34011110' })
 })
-afterAll(() => store?.stop())
 beforeEach(async () => {
   await store.setAhead(0)
   await store.changeSettings(SELLER)

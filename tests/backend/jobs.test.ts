@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RecordStore, startStore } from './record-store'
+import { expect, test } from 'vitest'
+import { shared } from '../shared'
+import { startStore } from './record-store'
 
-let store: RecordStore
-beforeAll(async () => {
-  store = await startStore()
-})
-afterAll(() => store?.stop())
+const store = shared(startStore)
 
 // Tests run jobs themselves (`runJob`): that they run at all in a shop is held here.
 test('MAIL-02 PAY-06 DATA-06 DELIV-10 PLAN-02 SHIP-03 FEED-06 RISK-10 RUN-21 RUN-22 LIVE-01 mails, money, parcels, prices, the feed and open pages have their job each minute; what must not be missed comes again within the day', async () => {

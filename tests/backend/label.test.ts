@@ -1,20 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { PrintAnswer } from '../../src/domain/desk/parcels'
 import type { SetupAnswer } from '../../src/domain/desk/setup'
 import type { Quote } from '../../src/domain/orders/quote'
-import { openShop, orderOf, type PayingShop, PRICE, type Refused } from './paying-shop'
+import { shared } from '../shared'
+import { openShop, orderOf, PRICE, type Refused } from './paying-shop'
 
-let shop: PayingShop
+const shop = shared(openShop)
 let soap: string
 let bag: string
 
 beforeAll(async () => {
-  shop = await openShop()
   soap = await shop.newProduct({ price: PRICE / 100, name: 'Rose Soap' })
   bag = await shop.newProduct({ price: PRICE / 100, name: 'Kantha Bag', handicraft: true })
   await set({ minimum_order: 100, free_shipping_from: 100, shipping_fee: 0, cod_enabled: true })
 })
-afterAll(() => shop?.close())
 afterEach(() => set({ sells_to: '', seller_state: '' }))
 
 const set = (fields: Record<string, unknown>) => shop.store.changeSettings(fields)

@@ -1,8 +1,9 @@
 import { gunzipSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { SOON_MS } from '../../src/domain/offers/promotion'
 import { DESK_TOPIC, NEWS_HEADER, NEWS_PATH, orderTopic, PAGES_TOPIC, stockTopic } from '../../src/domain/site/changes'
 import { placeOrder } from '../order'
+import { shared } from '../shared'
 import { startDrawing } from './built-client'
 import { orderOf } from './cash-shop'
 import { closeListeners, follow, type Listener, listen } from './listener'
@@ -12,14 +13,12 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 })
 
 const HOUR_MS = 3_600_000
 
-let store: RecordStore
+const store = shared(() => startDrawing({ seed: 'demo' }))
 
 beforeAll(async () => {
-  store = await startDrawing({ seed: 'demo' })
   await liftLimits(store)
 })
 afterEach(closeListeners)
-afterAll(() => store?.stop())
 
 async function following(topics: string[], as?: Awaited<ReturnType<RecordStore['superuser']>>): Promise<Listener> {
   const listener = await listen(store.url)

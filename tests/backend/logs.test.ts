@@ -1,16 +1,15 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { LOG_LINES_KEPT, LOGGED_REFUSALS_A_MINUTE } from '../../src/domain/limits'
-import { liftLimits, type RecordStore, startStore } from './record-store'
+import { shared } from '../shared'
+import { liftLimits, startStore } from './record-store'
 
-let store: RecordStore
+const store = shared(startStore)
 
 beforeAll(async () => {
-  store = await startStore()
   await liftLimits(store)
 })
-afterAll(() => store?.stop())
 
 const lines = async (filter: string) => (await (await store.superuser()).logs.getList(1, 500, { filter })).items
 

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type OrderState, orderWords } from '../../src/domain/desk/order-words'
 import type { ParcelsAnswer } from '../../src/domain/desk/parcels'
 import { orderLabel, refundDue } from '../../src/domain/orders/order'
 import { refundSentence } from '../../src/features/orders/order-words'
 import { refused } from '../refused'
-import { MINUTE, openShop, type PayingShop, type PlacedOnline, PRICE, type Row } from './paying-shop'
+import { shared } from '../shared'
+import { MINUTE, openShop, type PlacedOnline, PRICE, type Row } from './paying-shop'
 
 // What a merchandiser does with money in the admin UI: an update carries the whole record as it stood when the panel
 // was opened.
 
-let shop: PayingShop
+const shop = shared(openShop)
 let soap: string
 
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop?.close())
 beforeEach(async () => {
   soap = await shop.newProduct({}, 3)
 })

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { giftOffer, MINUTE, newKey, openShop, orderOf, type PayingShop, type Placed, PRICE } from './paying-shop'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { shared } from '../shared'
+import { giftOffer, MINUTE, newKey, openShop, orderOf, type Placed, PRICE } from './paying-shop'
 import { USER_PASSWORD } from './record-store'
 
-let shop: PayingShop
+const shop = shared(() => openShop({ env: { STORE_TRUSTED_PROXY_HEADERS: 'X-Forwarded-For' } }))
 let people = 0
 
 beforeAll(async () => {
-  shop = await openShop({ env: { STORE_TRUSTED_PROXY_HEADERS: 'X-Forwarded-For' } })
   const { settings } = shop.owner
   await settings.update({ rateLimits: { ...(await settings.getAll()).rateLimits, enabled: true } })
 })
-afterAll(() => shop?.close())
 // What earlier tests have done is over.
 beforeEach(() => shop.later(48 * 60 * MINUTE))
 

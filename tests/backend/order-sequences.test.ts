@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { orderWords } from '../../src/domain/desk/order-words'
 import type { DeskOrder, OrderList } from '../../src/domain/desk/orders'
 import type { Invoice } from '../../src/domain/invoices/invoice'
@@ -8,16 +8,16 @@ import { promisesOf, type Quote } from '../../src/domain/orders/quote'
 import { givenBack, givenOf, soldLines } from '../../src/domain/payments/refund-pieces'
 import type { WebhookEvent } from '../gateway/wire'
 import { many } from '../long'
-import { MINUTE, openShop, orderOf, type PayingShop, type PlacedOnline, type Refused } from './paying-shop'
+import { shared } from '../shared'
+import { MINUTE, openShop, orderOf, type PlacedOnline, type Refused } from './paying-shop'
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 60_000 })
 
-let shop: PayingShop
+const shop = shared(openShop)
 let goods: string[] = []
 const COUNTED = 2
 
 beforeAll(async () => {
-  shop = await openShop()
   await shop.store.changeSettings({
     ...{ gst_mode: 'regular', seller_state: 'KA', seller_gstin: '29AAGCB7383J1Z4', seller_legal_name: 'Sabun LLP' },
     ...{ seller_address: '12, Mill Road\nBengaluru 560001', shipping_fee: 49, free_shipping_from: 1500 },
@@ -34,7 +34,6 @@ beforeAll(async () => {
   await promotions.create({ ...promotion, kind: 'gift', gift: goods[1], minimum: 700 })
   await promotions.create({ ...promotion, kind: 'percent', value: 7.5, categories: ['soap'] })
 })
-afterAll(() => shop?.close())
 
 /** The nth of a list, round and round; undefined of none. */
 const nth = <T>(list: readonly T[], n: number): T | undefined => list[n % list.length]

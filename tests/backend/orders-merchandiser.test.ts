@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type CashShop, openCashShop, orderOf } from './cash-shop'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { shared } from '../shared'
+import { openCashShop, orderOf } from './cash-shop'
 
-let shop: CashShop
+const shop = shared(openCashShop)
 let soap: string
 
-beforeAll(async () => {
-  shop = await openCashShop()
-})
-afterAll(() => shop?.close())
 beforeEach(async () => {
   soap = await shop.newProduct({ name: 'Neem & Tulsi Soap', price: 180 })
 })

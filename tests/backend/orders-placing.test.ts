@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { PlacedOrder } from '../../src/domain/orders/order'
 import type { Quote } from '../../src/domain/orders/quote'
 import { many } from '../long'
-import { type CashShop, openCashShop, orderOf } from './cash-shop'
+import { shared } from '../shared'
+import { openCashShop, orderOf } from './cash-shop'
 import { giftOffer, newKey, type Refused } from './paying-shop'
 
-let shop: CashShop
+const shop = shared(openCashShop)
 let soap: string
 
-beforeAll(async () => {
-  shop = await openCashShop()
-})
-afterAll(() => shop?.close())
 beforeEach(async () => {
   soap = await shop.newProduct({ name: 'Neem & Tulsi Soap', price: 180 })
 })

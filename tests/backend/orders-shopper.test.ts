@@ -1,19 +1,16 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { orderWords } from '../../src/domain/desk/order-words'
 import type { OrderView, TrackView } from '../../src/domain/orders/order'
-import { type CashShop, openCashShop, orderOf } from './cash-shop'
+import { shared } from '../shared'
+import { openCashShop, orderOf } from './cash-shop'
 import { newKey, type Refused } from './paying-shop'
 import { startStore } from './record-store'
 
-let shop: CashShop
+const shop = shared(openCashShop)
 let soap: string
 
-beforeAll(async () => {
-  shop = await openCashShop()
-})
-afterAll(() => shop?.close())
 beforeEach(async () => {
   soap = await shop.newProduct({ name: 'Neem & Tulsi Soap', price: 180 })
 })

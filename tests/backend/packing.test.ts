@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { MovedAnswer, ParcelsAnswer, PrintAnswer } from '../../src/domain/desk/parcels'
 import { placeOrder } from '../order'
-import { type CashShop, openCashShop, orderOf } from './cash-shop'
+import { shared } from '../shared'
+import { openCashShop, orderOf } from './cash-shop'
 import { MINUTE, openShop } from './paying-shop'
 import type { RecordStore } from './record-store'
 
-let shop: CashShop
+const shop = shared(openCashShop)
 let soap: string
 
-beforeAll(async () => {
-  shop = await openCashShop()
-})
-afterAll(() => shop?.close())
 beforeEach(async () => {
   soap = await shop.newProduct({ name: 'Neem & Tulsi Soap', price: 180 }, 50)
 })

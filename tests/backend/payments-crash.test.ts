@@ -1,18 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { GatewayPayment } from '../gateway/wire'
 import { many } from '../long'
-import { MINUTE, newKey, openShop, orderOf, type PayingShop, type PlacedOnline, PRICE } from './paying-shop'
+import { shared } from '../shared'
+import { MINUTE, newKey, openShop, orderOf, type PlacedOnline, PRICE } from './paying-shop'
 
 const CREATE_ORDER = /^POST \/v1\/orders$/
 const REFUND = /^POST \/v1\/payments\/\w+\/refund$/
 const CAPTURE = /^POST \/v1\/payments\/\w+\/capture$/
 
-let shop: PayingShop
+const shop = shared(openShop)
 
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop?.close())
 afterEach(() => shop.assertInvariants())
 
 /** What a client sees whose store has lost its power. */

@@ -1,21 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { orderTimeline } from '../../src/domain/orders/timeline'
 import { refundSentence } from '../../src/features/orders/order-words'
 import type { GatewayPayment, WebhookEvent } from '../gateway/wire'
 import { many } from '../long'
-import { MINUTE, openShop, orderOf, type PayingShop, type PlacedOnline, PRICE, type Refused } from './paying-shop'
+import { shared } from '../shared'
+import { MINUTE, openShop, orderOf, type PlacedOnline, PRICE, type Refused } from './paying-shop'
 import { startStore, USER_PASSWORD } from './record-store'
 
 const REFUND = /^POST \/v1\/payments\/\w+\/refund$/
 const CAPTURE = /^POST \/v1\/payments\/\w+\/capture$/
 const HOUR = 60 * MINUTE
 
-let shop: PayingShop
+const shop = shared(openShop)
 
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop?.close())
 afterEach(async () => {
   shop.gateway.ok()
   shop.gateway.refundState = 'processed'

@@ -1,17 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Quote } from '../../src/domain/orders/quote'
 import { many } from '../long'
-import { MINUTE, newKey, openShop, orderOf, type PayingShop, type Placed, PRICE, type Refused } from './paying-shop'
+import { shared } from '../shared'
+import { MINUTE, newKey, openShop, orderOf, type Placed, PRICE, type Refused } from './paying-shop'
 
 const CREATE_ORDER = /^POST \/v1\/orders$/
 const ANY_ORDER = /^\w+ \/v1\/orders/
 
-let shop: PayingShop
+const shop = shared(openShop)
 
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop?.close())
 afterEach(async () => {
   shop.gateway.ok()
   await shop.assertInvariants()

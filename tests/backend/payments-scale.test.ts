@@ -2,8 +2,9 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { LONG } from '../long'
+import { shared } from '../shared'
 import { newKey, openShop, orderOf, type PayingShop, type PlacedOnline, PRICE, sqlOf } from './paying-shop'
 import { startStore } from './record-store'
 
@@ -12,17 +13,15 @@ const PACKED = LONG ? 60 : 20
 const STOCK = 2 * ORDERS
 const ROUNDS = LONG ? 5 : 2
 
-let shop: PayingShop
+const shop = shared(openShop)
 let soap: string
 let placed: PlacedOnline
 
 beforeAll(async () => {
-  shop = await openShop()
   soap = await shop.newProduct({}, STOCK)
   placed = await paidOrder()
   await copyOrders(placed.id, ORDERS - 1)
 })
-afterAll(() => shop?.close())
 
 async function paidOrder(): Promise<PlacedOnline> {
   const order = await shop.placeOnline(soap)

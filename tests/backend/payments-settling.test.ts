@@ -1,20 +1,19 @@
 import { request } from 'node:http'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { WebhookEvent } from '../gateway/wire'
 import { many } from '../long'
-import { MINUTE, openShop, orderOf, type PayingShop, type PlacedOnline, PRICE, type Refused } from './paying-shop'
+import { shared } from '../shared'
+import { MINUTE, openShop, orderOf, type PlacedOnline, PRICE, type Refused } from './paying-shop'
 
 const CREATE_ORDER = /^POST \/v1\/orders$/
 const PAID = { status: 'confirmed', payment_status: 'paid', paid_total: PRICE, refunded_total: 0 }
 
-let shop: PayingShop
+const shop = shared(openShop)
 let soap: string
 
 beforeAll(async () => {
-  shop = await openShop()
   soap = await shop.newProduct({}, 100_000)
 })
-afterAll(() => shop?.close())
 afterEach(async () => {
   shop.gateway.ok()
   await shop.assertInvariants()

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CashShop, openCashShop } from './cash-shop'
+import { describe, expect, test } from 'vitest'
+import { shared } from '../shared'
+import { openCashShop } from './cash-shop'
 import type { Refused } from './paying-shop'
 import { startStore } from './record-store'
 
-let shop: CashShop
-
-beforeAll(async () => {
-  shop = await openCashShop()
-})
-afterAll(() => shop?.close())
+const shop = shared(openCashShop)
 
 describe('payment webhook', () => {
   test('ORDER-04 PAY-02 an event without a good signature is refused and stored nowhere', async () => {

@@ -7,16 +7,12 @@ import type { PinAnswer } from '../../src/domain/account/place'
 import type { PinEntry } from '../../src/domain/desk/pin-directory'
 import type { PinDirectory, PinsAnswer, PinsDone, PinsRequest } from '../../src/domain/desk/pins'
 import { refused } from '../refused'
-import { type CashShop, openCashShop } from './cash-shop'
+import { shared } from '../shared'
+import { openCashShop } from './cash-shop'
 import { newKey } from './paying-shop'
 import { SUPERUSER_EMAIL, SUPERUSER_PASSWORD } from './record-store'
 
-let shop: CashShop
-
-beforeAll(async () => {
-  shop = await openCashShop()
-})
-afterAll(() => shop?.close())
+const shop = shared(openCashShop)
 
 const ENTRIES: readonly PinEntry[] = [
   ['110001', 'DL', 'New Delhi', 'New Delhi GPO'],

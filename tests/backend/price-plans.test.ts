@@ -1,9 +1,10 @@
 import type { ClientResponseError, RecordModel } from 'pocketbase'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { PlanLook, PlanRow, PlansAnswer } from '../../src/domain/desk/price-plans'
 import type { SheetAnswer } from '../../src/domain/desk/sheet'
 import type { Quote } from '../../src/domain/orders/quote'
 import { refused } from '../refused'
+import { shared } from '../shared'
 import { startDrawing } from './built-client'
 import { orderOf } from './cash-shop'
 import { newKey, type Placed } from './paying-shop'
@@ -14,15 +15,13 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 })
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-let store: RecordStore
+const store = shared(() => startDrawing({ env: { STORE_URL: 'https://shop.example' } }))
 let owner: Awaited<ReturnType<RecordStore['superuser']>>
 
 beforeAll(async () => {
-  store = await startDrawing({ env: { STORE_URL: 'https://shop.example' } })
   await liftLimits(store)
   owner = await store.superuser()
 })
-afterAll(() => store?.stop())
 
 const now = () => store.now()
 const later = (ms: number) => store.later(ms)

@@ -1,19 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { PlacedOrder } from '../../src/domain/orders/order'
 import type { Quote } from '../../src/domain/orders/quote'
-import { type CashShop, openCashShop, orderOf } from './cash-shop'
+import { shared } from '../shared'
+import { openCashShop, orderOf } from './cash-shop'
 import { giftOffer, newKey, type Refused } from './paying-shop'
 
-let shop: CashShop
+const shop = shared(openCashShop)
 let soap: string
 let bag: string
 
 beforeAll(async () => {
-  shop = await openCashShop()
   soap = await shop.newProduct({ name: 'Neem Soap', price: 180 })
   bag = await shop.newProduct({ name: 'Market Jhola', price: 650, category: 'bag', tags: ['gift'] })
 })
-afterAll(() => shop?.close())
 afterEach(async () => {
   await shop.owner.collection('products').update(soap, { price: 180 })
   for (const { id } of await shop.owner.collection('promotions').getFullList({ filter: 'active = true' }))

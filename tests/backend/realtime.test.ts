@@ -1,10 +1,11 @@
 import type PocketBase from 'pocketbase'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { DESK_TOPIC, orderTopic, PAGES_TOPIC, stockTopic } from '../../src/domain/site/changes'
 import { placeOrder } from '../order'
+import { shared } from '../shared'
 import { orderOf } from './cash-shop'
 import { closeListeners, follow, listen } from './listener'
-import { type NewUser, type RecordStore, startStore } from './record-store'
+import { type NewUser, startStore } from './record-store'
 
 /** What strangers may be told of as it happens, and how much of it (docs/decisions/0024). */
 
@@ -12,15 +13,13 @@ import { type NewUser, type RecordStore, startStore } from './record-store'
 const CONNECTIONS = 60
 const SUBSCRIPTIONS = 10
 
-let store: RecordStore
+const store = shared(() => startStore({ env: { STORE_TRUSTED_PROXY_HEADERS: 'X-Forwarded-For' } }))
 let shopper: NewUser
 
 beforeAll(async () => {
-  store = await startStore({ env: { STORE_TRUSTED_PROXY_HEADERS: 'X-Forwarded-For' } })
   shopper = await store.newUser()
 })
 afterEach(closeListeners)
-afterAll(() => store?.stop())
 
 /** A connection's name; an empty one when it was closed. */
 const connect = async (from: string) => (await listen(store.url, from)).id

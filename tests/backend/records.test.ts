@@ -1,24 +1,23 @@
 import type PocketBase from 'pocketbase'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { parseLines } from '@/domain/cart/cart'
 import { parseProduct } from '@/domain/catalog/product'
 import { HOME_SECTIONS, visibleSections } from '@/domain/site/homepage'
 import { visibleLinks } from '@/domain/site/navigation'
 import { PIXEL } from '../pixel'
 import { refused } from '../refused'
+import { shared } from '../shared'
 import { CASH_ORDER } from './order-record'
-import { type NewUser, type RecordStore, startStore } from './record-store'
+import { type NewUser, startStore } from './record-store'
 
-let store: RecordStore
+const store = shared(startStore)
 let superuser: PocketBase
 let user: NewUser
 
 beforeAll(async () => {
-  store = await startStore()
   superuser = await store.superuser()
   user = await store.newUser()
 })
-afterAll(() => store.stop())
 
 /** The sentence beside a field of a refused call; fails when the call succeeds or says nothing about the field. */
 async function sentence(call: Promise<unknown>, field: string): Promise<string> {

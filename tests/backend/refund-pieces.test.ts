@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { parseProduct } from '../../src/domain/catalog/product'
 import type { DeskOrder, RefundPlan } from '../../src/domain/desk/orders'
 import type { PrintAnswer } from '../../src/domain/desk/parcels'
@@ -8,15 +8,15 @@ import type { PlacedOrder } from '../../src/domain/orders/order'
 import { priceCart, promisesOf, type Quote, type QuoteFacts } from '../../src/domain/orders/quote'
 import { type ChosenPieces, givenBack, givenOf, refundPieces, soldLines } from '../../src/domain/payments/refund-pieces'
 import { parseSettings } from '../../src/domain/site/settings'
-import { type CashShop, openCashShop, orderOf } from './cash-shop'
+import { shared } from '../shared'
+import { openCashShop, orderOf } from './cash-shop'
 import type { Refused } from './paying-shop'
 
-let shop: CashShop
+const shop = shared(openCashShop)
 let soap: string
 let bag: string
 
 beforeAll(async () => {
-  shop = await openCashShop()
   await shop.store.changeSettings({
     ...{ gst_mode: 'regular', seller_state: 'KA', seller_gstin: '29AAGCB7383J1Z4', seller_legal_name: 'Sabun LLP' },
     ...{ seller_address: '12, Mill Road\nBengaluru 560001', shipping_fee: 49, free_shipping_from: 1500 },
@@ -25,7 +25,6 @@ beforeAll(async () => {
   soap = await shop.newProduct({ name: 'Neem Soap', price: 99.99, hsn: '3401', gst_rate: 5 }, 500)
   bag = await shop.newProduct({ name: 'Market Jhola', price: 650, category: 'bag', hsn: '4202', gst_rate: 18 })
 })
-afterAll(() => shop?.close())
 afterEach(async () => {
   for (const { id } of await shop.owner.collection('promotions').getFullList({ filter: 'active = true' }))
     await shop.owner.collection('promotions').update(id, { active: false })

@@ -6,10 +6,11 @@ import { ALL_COMMENTS, MANY_COMMENTS, OWN_COMMENTS, REVIEW_ORDERS } from '../../
 import { Mailbox } from '../mailbox'
 import { orderOf, placeOrder } from '../order'
 import { PIXEL } from '../pixel'
+import { shared } from '../shared'
 import { CASH_ORDER } from './order-record'
-import { liftLimits, type NewUser, type RecordStore, startStore } from './record-store'
+import { liftLimits, type NewUser, startStore } from './record-store'
 
-let store: RecordStore
+const store = shared(startStore)
 let superuser: PocketBase
 let people: NewUser[]
 let product: string
@@ -17,14 +18,12 @@ let product: string
 const VOTERS = 12
 
 beforeAll(async () => {
-  store = await startStore()
   await liftLimits(store)
   superuser = await store.superuser()
   await store.changeSettings({ reviews_shown_per_day: 1000 })
   people = []
   for (let count = 0; count < VOTERS; count++) people.push(await store.newUser(`Person ${count}`))
 })
-afterAll(() => store.stop())
 beforeEach(async () => {
   product = (
     await superuser.collection('products').create({ name: 'Soap', category: 'soap', price: 180, inStock: true })

@@ -1,17 +1,13 @@
 import type { RecordModel } from 'pocketbase'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { placeOrder } from '../order'
 import { PIXEL } from '../pixel'
 import { refused } from '../refused'
-import { type CashShop, openCashShop, orderOf } from './cash-shop'
+import { shared } from '../shared'
+import { openCashShop, orderOf } from './cash-shop'
 import { SUPERUSER_EMAIL } from './record-store'
 
-let shop: CashShop
-
-beforeAll(async () => {
-  shop = await openCashShop()
-})
-afterAll(() => shop?.close())
+const shop = shared(openCashShop)
 
 /**
  * A record's panel in the admin UI (PocketBase 0.40.4, ui/src/records/recordUpsertModal.js): a save sends every field

@@ -3,25 +3,24 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PocketBase, { ClientResponseError, type CollectionModel } from 'pocketbase'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_SETTINGS, parseSettings } from '@/domain/site/settings'
 import { schemaSource, storeSchema } from '../../scripts/build/typegen'
-import { type RecordStore, startStore, storeFlags, storeTemplate } from './record-store'
+import { shared } from '../shared'
+import { startStore, storeFlags, storeTemplate } from './record-store'
 
 const MIGRATIONS = join(import.meta.dirname, '../../pocketbase/pb_migrations')
 const STORE_SCHEMA_FILE = join(import.meta.dirname, '../../pocketbase/hooks/running/schema.json')
 const SCHEMA_FILE = join(import.meta.dirname, '../../src/api/schema.ts')
 
-let store: RecordStore
+const store = shared(startStore)
 let superuser: PocketBase
 let collections: CollectionModel[]
 
 beforeAll(async () => {
-  store = await startStore()
   superuser = await store.superuser()
   collections = (await superuser.collections.getFullList()).filter(({ name }) => !name.startsWith('_'))
 })
-afterAll(() => store.stop())
 
 describe('migrations', () => {
   /** Runs a command of the record store, answering "yes" when it asks. */

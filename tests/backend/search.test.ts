@@ -1,6 +1,7 @@
 import type PocketBase from 'pocketbase'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RecordStore, startStore } from './record-store'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { shared } from '../shared'
+import { startStore } from './record-store'
 import { NONSENSE, SEARCHES } from './search-queries'
 
 interface Found {
@@ -11,7 +12,7 @@ interface Found {
   corrected: string
 }
 
-let store: RecordStore
+const store = shared(() => startStore({ seed: 'demo' }))
 let owner: PocketBase
 
 async function search(query: Record<string, string>): Promise<Found> {
@@ -22,10 +23,8 @@ async function search(query: Record<string, string>): Promise<Found> {
 const names = async (q: string) => (await search({ q })).items.map((item) => item.name)
 
 beforeAll(async () => {
-  store = await startStore({ seed: 'demo' })
   owner = await store.superuser()
 })
-afterAll(() => store.stop())
 
 describe('SHOP-05 the first product of a search', () => {
   test.each(SEARCHES)('FIND-01 FIND-02 %s → %s', async (q, first) => {

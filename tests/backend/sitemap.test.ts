@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RecordStore, startStore } from './record-store'
+import { expect, test } from 'vitest'
+import { shared } from '../shared'
+import { startStore } from './record-store'
 
 const ORIGIN = 'https://shop.example'
-let store: RecordStore
-
-beforeAll(async () => {
-  store = await startStore({ seed: 'demo', env: { STORE_URL: ORIGIN } })
-})
-afterAll(() => store.stop())
+const store = shared(() => startStore({ seed: 'demo', env: { STORE_URL: ORIGIN } }))
 
 const read = async (path: string) => {
   const answer = await fetch(`${store.url}${path}`)

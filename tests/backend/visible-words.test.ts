@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CashShop, openCashShop, orderOf } from './cash-shop'
+import { beforeAll, expect, test } from 'vitest'
+import { shared } from '../shared'
+import { openCashShop, orderOf } from './cash-shop'
 import type { Refused } from './paying-shop'
 
 const UNSEEN = '\u200b\u200d\u3164\u{e0041}'
 
-let shop: CashShop
+const shop = shared(openCashShop)
 let soap: string
 
 beforeAll(async () => {
-  shop = await openCashShop()
   soap = await shop.newProduct({ name: 'Neem & Tulsi Soap', price: 180 })
 })
-afterAll(() => shop?.close())
 
 test('RISK-13 a name or review of which nothing can be seen is refused by the store itself', async () => {
   const contact = { name: UNSEEN, email: 'meera@example.in', phone: '9845012345' }
