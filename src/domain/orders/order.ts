@@ -8,30 +8,35 @@ import type { PaymentChoice } from './quote'
 /** The three axes of an order. They move only along the tables below, wherever the change comes from (ORDER-09). */
 export type OrderStatus = 'pending' | 'confirmed' | 'completed' | 'cancelled' | 'expired'
 export type PaymentStatus = 'unpaid' | 'authorized' | 'paid' | 'partially_refunded' | 'refunded' | 'voided'
-export type FulfilmentStatus =
-  | 'unfulfilled'
-  | 'packed'
-  | 'shipped'
-  | 'out_for_delivery'
-  | 'delivered'
-  | 'delivery_failed'
-  | 'returned_to_origin'
-  | 'return_requested'
-  | 'returned'
+export type FulfilmentStatus = keyof typeof PARCEL_WITH
+/** Who has the parcel in each state; `back`: the shop has it again. */
+const PARCEL_WITH = {
+  unfulfilled: 'shop',
+  packed: 'shop',
+  shipped: 'courier',
+  out_for_delivery: 'courier',
+  delivery_failed: 'courier',
+  delivered: 'shopper',
+  return_requested: 'shopper',
+  returned: 'back',
+  returned_to_origin: 'back',
+} as const
+const parcelWith = (who: (typeof PARCEL_WITH)[FulfilmentStatus]): readonly string[] =>
+  (Object.keys(PARCEL_WITH) as FulfilmentStatus[]).filter((state) => PARCEL_WITH[state] === who)
+/** Where a parcel is that has not left. */
+export const AT_HOME = parcelWith('shop')
+/** Where a parcel is that its courier has. */
+export const ON_THE_WAY = parcelWith('courier')
+/** Where a parcel is on its way to the shopper that nobody has tried to hand over in vain. */
+export const UNDER_WAY = [...AT_HOME, ...ON_THE_WAY].filter((state) => state !== 'delivery_failed')
+/** Where a parcel is that is in the shop's hands again. */
+export const CAME_BACK = parcelWith('back')
 /** States of an order that neither waits nor is called off. */
 export const STANDING: readonly string[] = ['confirmed', 'completed']
 /**
  * Opened again by money that arrives late, or by hand when the refund was stopped; its pieces are taken again.
  */
 export const CLOSED: readonly string[] = ['cancelled', 'expired']
-/** Where a parcel is that has not left. */
-export const AT_HOME: readonly string[] = ['unfulfilled', 'packed']
-/** Where a parcel is that its courier has. */
-export const ON_THE_WAY: readonly string[] = ['shipped', 'out_for_delivery', 'delivery_failed']
-/** Where a parcel is on its way to the shopper that nobody has tried to hand over in vain. */
-export const UNDER_WAY: readonly string[] = [...AT_HOME, 'shipped', 'out_for_delivery']
-/** Where a parcel is that is in the shop's hands again. */
-export const CAME_BACK: readonly string[] = ['returned', 'returned_to_origin']
 /** States of payment in which the shop has money of an order. */
 export const HOLDS_MONEY: readonly string[] = ['paid', 'partially_refunded']
 /** Whether an order was paid, whatever was given back since: money on top of that came twice, any other came late. */
