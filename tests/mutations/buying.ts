@@ -971,8 +971,8 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'PROMO-15',
     file: 'src/features/cart/offer-code.ts',
-    from: 'boolean => FINAL.includes(code)',
-    to: 'boolean => !FINAL.includes(code)',
+    from: 'boolean => FINAL_PROBLEMS.some(',
+    to: 'boolean => !FINAL_PROBLEMS.some(',
     test: 'tests/flows/offer-code.test.tsx',
   },
   {

@@ -2,13 +2,13 @@ import { CODE_SIGNS } from '../../../src/domain/desk/code-signs'
 import { texts } from '../../../src/domain/fields'
 import { formProblem } from '../../../src/domain/form-problem'
 import { isNoCode, plainCode } from '../../../src/domain/offers/code'
-import { PROMOTION_FIELDS } from '../../../src/domain/offers/promotion'
+import { CONDITION_FIELDS, PROMOTION_FIELDS } from '../../../src/domain/offers/promotion'
 import { collect, jsonValue, moneyProblem, type Problems } from '../lib/record-problems'
 import { hasRow } from '../lib/rows'
 import { differingFields } from '../lib/stale-saves'
 
 /** What may be changed of one that orders were given; all else the store knows of stays as it was told. */
-const MAY_CHANGE = 'name description active starts ends max_uses max_per_person first_order combines'.split(' ')
+const MAY_CHANGE = [...'name description active starts ends combines'.split(' '), ...Object.keys(CONDITION_FIELDS)]
 const FIXED = Object.keys(PROMOTION_FIELDS).filter((name) => !MAY_CHANGE.includes(name))
 
 function valueProblem(record: PbRecord): string | undefined {

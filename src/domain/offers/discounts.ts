@@ -3,21 +3,26 @@ import { MINIMUM_ONLINE_PAISE } from '../limits'
 import { formatPaise, type Paise, spread } from '../money'
 import { isFor, type Promotion, promotionTime } from './promotion'
 
+/** Refusals that another cart does not change. */
+export const FINAL_PROBLEMS = [
+  'unknown',
+  'expired',
+  'used_up',
+  'used_by_you',
+  'not_first_order',
+  'too_many_tries',
+] as const
+
 /** Why a code takes nothing off, in words for the shopper. */
 export interface CodeProblem {
   code:
-    | 'unknown'
+    | (typeof FINAL_PROBLEMS)[number]
     | 'not_started'
-    | 'expired'
     | 'not_for_these'
     | 'below_minimum'
-    | 'used_up'
-    | 'used_by_you'
-    | 'not_first_order'
     | 'gift_gone'
     | 'delivery_free'
     | 'other_saves_more'
-    | 'too_many_tries'
   message: string
 }
 

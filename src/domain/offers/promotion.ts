@@ -23,7 +23,7 @@ const SHOWN_FIELDS = {
 } satisfies Record<string, Field<unknown>>
 
 /** What it asks of whoever is to have it, beside its time, its minimum and its goods; 0 and no ask nothing. */
-const CONDITION_FIELDS = {
+export const CONDITION_FIELDS = {
   /** 0 = as often as one likes. */
   max_uses: number,
   max_per_person: number,

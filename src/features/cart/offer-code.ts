@@ -1,6 +1,6 @@
 import { isObject, parseText } from '@/domain/json'
 import { plainCode } from '@/domain/offers/code'
-import type { CodeProblem } from '@/domain/offers/discounts'
+import { type CodeProblem, FINAL_PROBLEMS } from '@/domain/offers/discounts'
 import { storedValue } from '@/lib/stored-value'
 
 const KEY = 'sabun-and-jhola.offer-code.v1'
@@ -15,24 +15,14 @@ export interface OfferCode {
   at: number
 }
 
-/** Refusals that another cart does not change. */
-const FINAL: readonly CodeProblem['code'][] = [
-  'unknown',
-  'expired',
-  'used_up',
-  'used_by_you',
-  'not_first_order',
-  'too_many_tries',
-]
-
 /** Whether asking for the code again is of no use. */
-export const isFinal = ({ code }: CodeProblem): boolean => FINAL.includes(code)
+export const isFinal = ({ code }: CodeProblem): boolean => FINAL_PROBLEMS.some((known) => known === code)
 
 function parseCode(value: unknown, now: number): OfferCode | null {
   if (!isObject(value) || typeof value.at !== 'number' || !(now - value.at < KEPT_MS)) return null
   const code = plainCode(parseText(value.code))
   const { refused } = value
-  const why = isObject(refused) ? FINAL.find((known) => known === refused.code) : undefined
+  const why = isObject(refused) ? FINAL_PROBLEMS.find((known) => known === refused.code) : undefined
   const message = isObject(refused) ? parseText(refused.message) : ''
   return code ? { code, at: value.at, refused: why ? { code: why, message } : null } : null
 }
