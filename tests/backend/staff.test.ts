@@ -8,8 +8,9 @@ import { SCREENS } from '../../src/desk/screens'
 import type { ParcelsAnswer, PrintAnswer } from '../../src/domain/desk/parcels'
 import type { DeskRole } from '../../src/domain/desk/role'
 import type { SheetAnswer } from '../../src/domain/desk/sheet'
-import { LOG_KINDS, LOG_PAGE, type LogAnswer, type StaffAnswer } from '../../src/domain/desk/staff'
+import { LOG_KINDS, LOG_PAGE, type LogAnswer, PLACES, type StaffAnswer } from '../../src/domain/desk/staff'
 import type { TodayAnswer } from '../../src/domain/desk/today'
+import { registeredRoutes } from '../attack/routes'
 import { orderOf, placeOrder } from '../order'
 import { liftLimits, type RecordStore, startStore } from './record-store'
 
@@ -313,6 +314,11 @@ describe('STAFF-09 the log', () => {
     expect(await status(deeds.update(id, { what: 'Nothing' }))).toBe(403)
     expect(await status(deeds.delete(id))).toBe(403)
     expect(await status(deeds.create({ who: 'x@example.in', what: 'Nothing' }))).toBe(403)
+  })
+
+  test('has a name for each route of the desk', async () => {
+    const routes = (await registeredRoutes()).flatMap((route) => route.split(' /api/store/desk/').slice(1))
+    expect(routes.filter((route) => !PLACES.some(([begins]) => route.startsWith(begins)))).toEqual(['today'])
   })
 
   test('is kept for a year', async () => {

@@ -1,5 +1,6 @@
 import { parseDate } from '../../../src/domain/date'
 import type { DeskRole } from '../../../src/domain/desk/role'
+import { PLACES } from '../../../src/domain/desk/staff'
 import { answerFresh, answerProblem, type HttpProblem, NOT_FOUND, type Refuse, transaction } from '../guard/answer'
 import { consume } from '../guard/rate-limits'
 import { type Checked, readRequest, type Schema } from '../guard/request'
@@ -105,26 +106,6 @@ export function logDeed(app: PbApp, { who }: DeskCaller, what: string, link = ''
   app.save(newRecord(app, 'desk_log', { who, what: what.slice(0, 500), link }))
 }
 
-/** What a route is called in the log, by what its address begins with behind `/api/store/desk/`. */
-const PLACES: readonly (readonly [address: string, place: string])[] = [
-  ['orders/', 'an order'],
-  ['order', 'the orders'],
-  ['bills/', 'a bill'],
-  ['delivery', 'the delivery rules'],
-  ['figures', 'the figures'],
-  ['setup', 'the settings'],
-  ['pins', 'the PIN codes'],
-  ['staff', 'the staff'],
-  ['log', 'the log'],
-  ['csv/', 'the lists as CSV'],
-  ['parcels', 'the parcels'],
-  ['price-plans', 'the price plans'],
-  ['preview', 'the preview'],
-  ['look', 'the look'],
-  ['promotions', 'the promotions'],
-  ['products', 'the products'],
-  ['stock', 'the stock'],
-]
 /** Refusals of one person that are written down in an hour: the log is not to be flooded. */
 const REFUSALS_LOGGED = 3
 const HOUR_S = 60 * 60
@@ -132,6 +113,6 @@ const HOUR_S = 60 * 60
 function logRefusal(e: PbRequestEvent, caller: DeskCaller): void {
   if (consume(e.app, `refused at the desk ${caller.staff}`, REFUSALS_LOGGED, HOUR_S) > 0) return
   const address = e.request.url.path.replace('/api/store/desk/', '')
-  const place = PLACES.find(([begins]) => address.startsWith(begins))?.[1] ?? 'the messages'
+  const place = PLACES.find(([begins]) => address.startsWith(begins))?.[1] ?? 'the desk'
   logDeed(e.app, caller, `Tried to open ${place} and was not let in`)
 }

@@ -65,6 +65,28 @@ export const LOG_KINDS = {
 } as const
 export type LogKind = keyof typeof LOG_KINDS
 
+/** What a route is called in the log, by what its address begins with behind `/api/store/desk/`. */
+export const PLACES: readonly (readonly [address: string, place: string])[] = [
+  ['orders/', 'an order'],
+  ['order', 'the orders'],
+  ['bills/', 'a bill'],
+  ['delivery', 'the delivery rules'],
+  ['figures', 'the figures'],
+  ['setup', 'the settings'],
+  ['pins', 'the PIN codes'],
+  ['staff', 'the staff'],
+  ['log', 'the log'],
+  ['csv/', 'the lists as CSV'],
+  ['parcels', 'the parcels'],
+  ['price-plans', 'the price plans'],
+  ['preview', 'the preview'],
+  ['look', 'the look'],
+  ['promotions', 'the promotions'],
+  ['products', 'the products'],
+  ['stock', 'the stock'],
+  ...['messages', 'reviews', 'comments', 'templates'].map((begins) => [begins, 'the messages'] as const),
+]
+
 /** A deed at the desk. */
 export interface LogEntry {
   id: string
