@@ -61,11 +61,8 @@ export function shopParcel(app: PbApp): ParcelFacts['pickup'] & Box & { weight: 
 export function weightsOf(app: PbApp, orders: readonly PbRecord[]): Map<string, number> {
   const items = linesToPack(app, orders)
   const products = [...new Set([...items.values()].flat().map(({ product }) => product))]
-  const grams = new Map(
-    app
-      .findRecordsByIds('products', products)
-      .flatMap((found) => (found ? [[found.id, found.getInt('shipping_weight')]] : [])) as [string, number][],
-  )
+  const found = app.findRecordsByIds('products', products)
+  const grams = new Map(found.map((product) => [product.id, product.getInt('shipping_weight')]))
   const { weight } = shopParcel(app)
   return new Map([...items].map(([order, lines]) => [order, parcelWeight(lines, grams, weight)]))
 }

@@ -22,7 +22,7 @@ export function findProducts(e: PbRequestEvent): void {
     const params = Object.fromEntries(words.map((word, at) => [`word${at}`, word]))
     const filter = ['archived = false', ...words.map((_, at) => `name ~ {:word${at}}`)].join(' && ')
     const found = e.app.findRecordsByFilter('products', filter, '-inStock,name', MOST_FOUND, 0, params)
-    const ids = found.map((product) => product?.id ?? '')
+    const ids = found.map(({ id }) => id)
     const stock = availableStock(e.app, ids, now())
     return { products: found.map((record) => choice(record, stock.get(record.id) ?? null)) }
   })

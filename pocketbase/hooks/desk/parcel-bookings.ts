@@ -93,7 +93,7 @@ export function book(e: PbRequestEvent): void {
 export function again(e: PbRequestEvent): void {
   deskPost(e, ['owner', 'packer'], parcelsSchema, ({ orders }, caller) => {
     if (!bookingCourier()) return { problem: NO_COURIER }
-    const found = e.app.findRecordsByIds('orders', orders).flatMap((order) => order ?? [])
+    const found = e.app.findRecordsByIds('orders', orders)
     const tried = found.map((order) => ({
       order: order.id,
       number: numberOf(order),
@@ -162,7 +162,7 @@ export function withBookings(
   }
   const filter = 'state = "cancelling" && next_try_at = ""'
   const stuck = app.findRecordsByFilter('bookings', filter, 'created', 50).flatMap((booking): LeftOut[] => {
-    const order = booking && recordById(app, 'orders', booking.getString('order'))
+    const order = recordById(app, 'orders', booking.getString('order'))
     if (!order) return []
     const reference = booking.getString('reference')
     const why = `${booking.getString('last_error')} Call ${reference} off in the courier’s own panel, then try again.`

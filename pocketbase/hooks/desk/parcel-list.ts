@@ -93,7 +93,7 @@ function searched(typed: string): { where: string; params: { [name: string]: str
 
 /** The orders of these ids, in their order; ids of none are left out. */
 export function inOrder(app: PbApp, ids: readonly string[]): PbRecord[] {
-  const found = new Map(app.findRecordsByIds('orders', [...ids]).map((order) => [order?.id, order]))
+  const found = new Map(app.findRecordsByIds('orders', [...ids]).map((order) => [order.id, order]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 

@@ -103,7 +103,7 @@ function isWanted(app: PbApp, reminder: PbRecord): boolean {
     lines.map(({ productId }) => productId),
   )
   return records.some((record) => {
-    if (!record || record.getBool('archived')) return false
+    if (record.getBool('archived')) return false
     const product = parseProduct(plain(record))
     const hasColor = (code: string) => code === '' || product.colors.some(({ value }) => value === code)
     return isAvailable(product) && lines.some(({ productId, color }) => productId === record.id && hasColor(color))

@@ -59,7 +59,7 @@ export function OrderThanks({ orderId, onStands, again }: OrderPageProps) {
         <OrderFacts order={order} />
       </div>
       <PendingPayment order={order} />
-      <OrderBody order={order} again={again?.(order)} />
+      <OrderBody order={order} again={again(order)} />
     </div>
   )
 }
