@@ -215,7 +215,7 @@ test('AUTH-01 DATA-05 an account is deleted with the password and takes everythi
   const store = await freshStore()
   const superuser = await store.superuser()
   const user = await store.newUser('Meera Rao')
-  const product = await superuser.collection('products').getFirstListItem('name = "Neem & Tulsi Soap"')
+  const product = await store.product('Neem & Tulsi Soap')
   await user.pb.collection('reviews').create({ product: product.id, rating: 5, content: 'Kept.' })
   const order = await store.insert('orders', { user: user.id, number: 'SJ-KEPT2345', status: 'confirmed' })
   const reviewed = await superuser.collection('products').getOne(product.id)

@@ -70,8 +70,7 @@ class Weekend {
   /** Forty soaps, and a bag that no plan is about. */
   async stock(): Promise<void> {
     const owner = await this.store.superuser()
-    const { id } = await owner.collection('store_settings').getFirstListItem('key = "store"')
-    await owner.collection('store_settings').update(id, SELLER)
+    await this.store.changeSettings(SELLER)
     const others = Array.from({ length: 38 }, (_, at) => ({ name: `Soap ${at + 1}`, price: 120 + at }))
     for (const soap of [NEEM, ROSE, ...others]) {
       const fields = { category: 'soap', inStock: true, hsn: '34011110', gst_rate: 5, ...soap }

@@ -12,9 +12,8 @@ const DESK = 'div[data-theme]'
 async function packOrders(store: RecordStore, pins: readonly string[]): Promise<void> {
   await liftLimits(store)
   const owner = await store.superuser()
-  const settings = await owner.collection('store_settings').getFirstListItem('')
   const pickup = { pickup_location: 'Workshop', pickup_pincode: '110001', seller_email: 'shop@example.com' }
-  await owner.collection('store_settings').update(settings.id, { ...pickup, cod_max_open_per_phone: 0 })
+  await store.changeSettings({ ...pickup, cod_max_open_per_phone: 0 })
   const soap = await owner
     .collection('products')
     .getFirstListItem('category = "soap" && inStock = true', { sort: 'name' })

@@ -10,7 +10,7 @@ test('PLAN-02 PLAN-04 PLAN-06 prices begin and end: page, waiting cart and sheet
 }) => {
   const store = await freshStore({ seed: 'demo' })
   const owner = await store.superuser()
-  const soap = await owner.collection('products').getFirstListItem(`name = "${SOAP}"`)
+  const soap = await store.product(SOAP)
   const [starts, ends] = [HOUR, 3 * HOUR].map((ms) => new Date(Date.now() + ms).toISOString())
   const plan = { name: 'Rain', starts, ends, products: [soap.id], percent: 10, round_to: '9', show_was: true }
   await owner.collection('price_plans').create(plan)

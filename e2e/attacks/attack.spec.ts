@@ -335,8 +335,7 @@ async function place(owner: PocketBase, product: string, number: number): Promis
 async function attack(store: RecordStore): Promise<Attacked> {
   const owner = await store.superuser()
   const products = await seedProducts(owner)
-  const { id } = await owner.collection('store_settings').getFirstListItem('key = "store"')
-  await owner.collection('store_settings').update(id, { reviews_shown_per_day: 1000 })
+  await store.changeSettings({ reviews_shown_per_day: 1000 })
   const shopper = await seedReviews(store, products[0] as string)
   await seedSite(owner)
   await setSettings(owner, 0)

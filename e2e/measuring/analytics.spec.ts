@@ -44,9 +44,7 @@ test('STAT-01 STAT-02 STAT-04 a purchase from campaign to order: every event in 
   expect(seen.indexOf('page_view')).toBeLessThan(seen.indexOf('select_item'))
 
   const superuser = await store.superuser()
-  const soap = await superuser
-    .collection('products')
-    .getFirstListItem(superuser.filter('name = {:name}', { name: SOAP }))
+  const soap = await store.product(SOAP)
   const item = { item_id: soap.id, item_name: SOAP, item_category: soap.category, price: 180, quantity: 1 }
   const goods = { currency: 'INR', value: 180 }
   const of = (name: string) => entries.find(({ event }) => event === name)

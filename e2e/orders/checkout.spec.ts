@@ -75,10 +75,7 @@ test('ORDER-14 ORDER-15 the folded summary shows what is bought and saved, and n
   await expect(summary.locator('summary img')).toHaveCount(2)
   await settled(page)
 
-  const superuser = await store.superuser()
-  const tote = await superuser
-    .collection('products')
-    .getFirstListItem(superuser.filter('name = {:name}', { name: BAG }))
+  const tote = await store.product(BAG)
   const [colour] = tote.colors as { name: string }[]
   await summary.locator('summary').first().click()
   const lines = summary.getByRole('list', { name: 'Items' }).getByRole('listitem')

@@ -85,9 +85,7 @@ test('ORDER-09 ORDER-02 RISK-04 a large cash order waits for the shop, says so, 
   freshStore,
 }) => {
   const store = await freshStore()
-  const superuser = await store.superuser()
-  const settings = await superuser.collection('store_settings').getFirstListItem('key = "store"')
-  await superuser.collection('store_settings').update(settings.id, { cod_unproven_max: 300 })
+  await store.changeSettings({ cod_unproven_max: 300 })
   const order = await place(store.guest(), 'cod')
   expect(order.status).toBe('pending')
   await page.clock.install()

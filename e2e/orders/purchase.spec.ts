@@ -39,9 +39,7 @@ test('CART-08 SHEET-01 SHEET-04 ORDER-01 ORDER-03 ORDER-12 home to confirmation 
   store,
 }) => {
   const superuser = await store.superuser()
-  const soap = await superuser
-    .collection('products')
-    .getFirstListItem(superuser.filter('name = {:name}', { name: SOAP }))
+  const soap = await store.product(SOAP)
   const piecesBefore = await pieces(superuser, soap.id)
 
   await page.goto('/')
@@ -197,9 +195,7 @@ test('ORDER-02 ORDER-05 a price that changes meanwhile is shown before anything 
 }) => {
   const store = await freshStore()
   const superuser = await store.superuser()
-  const soap = await superuser
-    .collection('products')
-    .getFirstListItem(superuser.filter('name = {:name}', { name: SOAP }))
+  const soap = await store.product(SOAP)
   // A page that is told of changes would show the new price before the press (LIVE-01).
   await page.addInitScript(() => Reflect.deleteProperty(window, 'EventSource'))
   await page.goto(`${store.url}/shop`)
@@ -299,8 +295,7 @@ for (const [landing, most] of [['the home page', 6] as const, ['a product', 5] a
       taps += 1
       await target.tap()
     }
-    const superuser = await store.superuser()
-    const soap = await superuser.collection('products').getFirstListItem(`name = "${SOAP}"`)
+    const soap = await store.product(SOAP)
     if (landing === 'a product') await page.goto(`/product/${soap.id}`)
     else {
       await page.goto('/')

@@ -53,7 +53,7 @@ async function slowLine(store: string): Promise<LocalServer & { release: () => v
 }
 
 test('PAINT-05 what is pressed while the rest of the page is on its way counts', async ({ page, store, watch }) => {
-  const soap = await store.guest().collection('products').getFirstListItem('name = "Neem & Tulsi Soap"')
+  const soap = await store.product('Neem & Tulsi Soap')
   const line = await slowLine(store.url)
   watch.allowOrigin(line.url)
   try {
@@ -71,7 +71,7 @@ test('PAINT-14 PAINT-05 what is pressed before the page’s code is here looks b
   page,
   store,
 }) => {
-  const soap = await store.guest().collection('products').getFirstListItem('name = "Neem & Tulsi Soap"')
+  const soap = await store.product('Neem & Tulsi Soap')
   const { release } = await openHeld(page, `/product/${soap.id}`)
   const add = page.getByRole('button', { name: 'Add to Cart' }).first()
   await add.click()
@@ -163,7 +163,7 @@ test('SHOP-05 PROD-03 PAINT-05 what is chosen before the page’s code is here i
   await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price-high')
   await expect(page.getByRole('checkbox', { name: 'In stock only' })).toBeChecked()
 
-  const tote = await store.guest().collection('products').getFirstListItem('name = "Jute Market Tote"')
+  const tote = await store.product('Jute Market Tote')
   const product = await openHeld(page, `/product/${tote.id}`)
   await page.getByRole('radio', { name: 'Olive' }).check()
   await page.getByRole('radio', { name: 'Indigo' }).check()

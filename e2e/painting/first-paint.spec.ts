@@ -247,7 +247,7 @@ test.describe('without JavaScript', () => {
 
 /** Home, shop and a product with several pictures. */
 async function picturePages(store: RecordStore): Promise<string[]> {
-  const product = await store.guest().collection('products').getFirstListItem('name = "Jute Market Tote"')
+  const product = await store.product('Jute Market Tote')
   return ['/', '/shop', `/product/${product.id}`]
 }
 

@@ -80,7 +80,7 @@ test.describe('a phone of 412 px with 1.75 pixels to each', () => {
     test.setTimeout(LONG ? 600_000 : 180_000)
     const store = await freshStore({ env: { STORE_PICTURES_KEY: KEY } })
     const superuser = await store.superuser()
-    const soap = await superuser.collection('products').getFirstListItem('name = "Activated Charcoal Soap"')
+    const soap = await store.product('Activated Charcoal Soap')
     const budgets: [string, Weight][] = [
       // Six close-ups and three makers, with their pictures' addresses, are 2 kB of it, and the look at whether few
       // bytes are wanted 0.1. Keeping what is typed while the page changes is 0.3 of each. One request is the

@@ -143,7 +143,7 @@ for (const [language, length] of [
     await look('recent searches')
     await putAway(dialog, button('Search'))
 
-    const soap = await store.guest().collection('products').getFirstListItem('name = "Neem & Tulsi Soap"')
+    const soap = await store.product('Neem & Tulsi Soap')
     await open(page, `/product/${soap.id}`)
     await openMenu('Share')
     await look('menu of sharing', MENU)
@@ -308,7 +308,7 @@ test('ACCESS-04 what stands in columns stands below each other in letters of twi
   page,
   store,
 }) => {
-  const bag = await store.guest().collection('products').getFirstListItem('name = "Kantha Sling Bag"')
+  const bag = await store.product('Kantha Sling Bag')
   await page.setViewportSize(LARGE_TEXT)
   const box = async (one: Locator) => {
     const at = await one.boundingBox()

@@ -299,7 +299,7 @@ test('IMG-02 NAV-07 pictures that are gone leave their places and words', async 
   ).toBeAttached()
   await expectSound(page)
   await expect(page.getByRole('banner').getByText('Sabun & Jhola').first()).toBeVisible()
-  const product = await store.guest().collection('products').getFirstListItem('name = "Neem & Tulsi Soap"')
+  const product = await store.product('Neem & Tulsi Soap')
   await page.goto(`/product/${product.id}`)
   await expectSound(page)
 })

@@ -136,8 +136,11 @@ test('SHEET-10 the sheet knows today’s prices and stock; what needs somebody c
 }) => {
   const store = await freshStore()
   const products = (await store.superuser()).collection('products')
-  const named = (name: string) => products.getFirstListItem(`name = "${name}"`)
-  const [soap, rose, tote] = await Promise.all([named(SOAP), named('Rose Petal Soap'), named('Jute Market Tote')])
+  const [soap, rose, tote] = await Promise.all([
+    store.product(SOAP),
+    store.product('Rose Petal Soap'),
+    store.product('Jute Market Tote'),
+  ])
   await page.goto(`${store.url}/shop`)
   await addFromCard(page, SOAP)
   await sheet(page, 1).getByRole('button', { name: 'Close' }).click()
@@ -196,7 +199,7 @@ test('ROUTE-26 SHEET-12 the field of what is sold out opens without a line as we
 }) => {
   const store = await freshStore()
   const products = (await store.superuser()).collection('products')
-  const soap = await products.getFirstListItem(`name = "${SOAP}"`)
+  const soap = await store.product(SOAP)
   await page.goto(`${store.url}/shop`)
   await addFromCard(page, SOAP)
   await expect(sheet(page, 1)).toBeVisible()
@@ -296,7 +299,7 @@ test('PROD-06 a line shows the picture of its colour and leads to it, also from 
   page,
   store,
 }) => {
-  const tote = await store.guest().collection('products').getFirstListItem('name = "Jute Market Tote"')
+  const tote = await store.product('Jute Market Tote')
   const picture = tote.colors.find(({ value }: { value: string }) => value === 'olive').image
   const address = `/product/${tote.id}?colour=olive`
   await page.goto(`/cart?items=${tote.id}.1.olive`)

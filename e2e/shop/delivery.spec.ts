@@ -11,10 +11,8 @@ test('DELIV-08 a PIN code is typed once: product, cart and checkout say when it 
 }) => {
   const store = await freshStore({ seed: 'demo' })
   // The hour at which the days move on by one is not one of this test's: it is half a day away.
-  const settings = (await store.superuser()).collection('store_settings')
-  const [own] = await settings.getFullList()
   const hour = new Date(Date.now() + INDIA_MS).getUTCHours()
-  await settings.update(own?.id ?? '', { cutoff_hour: (hour + 12) % 24 || 24 })
+  await store.changeSettings({ cutoff_hour: (hour + 12) % 24 || 24 })
   await page.goto(`${store.url}/shop`)
   await page.getByRole('article', { name: 'Neem & Tulsi Soap', exact: true }).getByRole('link').first().click()
   await settled(page)
@@ -70,7 +68,7 @@ test('DELIV-08 ACCESS-04 a PIN code is seen whole in letters of twice the size',
 test('DELIV-08 of what is sold out neither a day nor free delivery is said', async ({ page, freshStore }) => {
   const store = await freshStore({ seed: 'demo' })
   const products = (await store.superuser()).collection('products')
-  const { id } = await products.getFirstListItem('name = "Neem & Tulsi Soap"')
+  const { id } = await store.product('Neem & Tulsi Soap')
   await products.update(id, { inStock: false })
   await page.goto(`${store.url}/product/${id}`)
   await settled(page)

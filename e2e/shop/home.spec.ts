@@ -316,8 +316,7 @@ test('HOME-01 HOME-04 HOME-05 HOME-06 HOME-08 HOME-13 HOME-14 the homepage as it
     show_newsletter: false,
     featured_order: 9,
   })
-  const settings = superuser.collection('store_settings')
-  await settings.update((await settings.getFirstListItem('')).id, { chat_number: '' })
+  await store.changeSettings({ chat_number: '' })
   await page.goto(store.url)
   await expectSections(page, ['Testimonials', FEATURED_SOAP])
   // It stands in the same record as the number.
@@ -459,8 +458,8 @@ test('OFFER-01 OFFER-02 OFFER-03 OFFER-04 HOME-07 the newest offer that runs tod
   test.slow()
   const store = await freshStore()
   const superuser = await store.superuser()
-  const clutch = await superuser.collection('products').getFirstListItem('name = "Ikat Zip Clutch"')
-  const jhola = await superuser.collection('products').getFirstListItem('name = "Market Jhola"')
+  const clutch = await store.product('Ikat Zip Clutch')
+  const jhola = await store.product('Market Jhola')
   const day = (offset: number) => new Date(Date.now() + offset * 24 * 60 * 60 * 1000).toISOString()
   const running = {
     title: 'A clutch with it',

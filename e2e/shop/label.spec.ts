@@ -15,9 +15,7 @@ test('LABEL-03 the label of a soap and of a bag is read as terms and definitions
   store,
 }) => {
   await page.setViewportSize({ width: 320, height: 700 })
-  const products = store.guest().collection('products')
-  const soap = await products.getFirstListItem('name = "Rose Petal Soap"')
-  const bag = await products.getFirstListItem('name = "Kantha Sling Bag"')
+  const [soap, bag] = [await store.product('Rose Petal Soap'), await store.product('Kantha Sling Bag')]
   await page.goto(`/product/${soap.id}`)
   await alive(page)
   expect(await labelOf(page)).toMatchObject({

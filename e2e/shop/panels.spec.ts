@@ -41,7 +41,7 @@ test('SAVE-01 of two panels of one product the later save is refused in words, a
   await expect(other.getByText(/This product has changed since you opened it/)).toBeVisible()
   await expect(other.getByText(/The shop has “778” now, this panel “\d+”/)).toBeVisible()
 
-  const product = await store.guest().collection('products').getFirstListItem('name = "Market Jhola"')
+  const product = await store.product('Market Jhola')
   expect(product.price).toBe(778)
   expect(product.material).not.toBe('Khadi')
 })

@@ -7,7 +7,7 @@ test('PROD-06 a colour changes every picture, is part of the address, and stays 
   page,
   store,
 }) => {
-  const bag = await store.guest().collection('products').getFirstListItem('name = "Kantha Sling Bag"')
+  const bag = await store.product('Kantha Sling Bag')
   const [navy, , rust] = bag.images as string[]
   await page.goto(`/product/${bag.id}`)
   await alive(page)
@@ -33,7 +33,7 @@ test('PROD-06 a colour changes every picture, is part of the address, and stays 
 })
 
 test('PROD-07 a picture opens as large as the screen, and Back returns to the page', async ({ page, store }) => {
-  const soap = await store.guest().collection('products').getFirstListItem('name = "Rose Petal Soap"')
+  const soap = await store.product('Rose Petal Soap')
   await page.goto(`/product/${soap.id}`)
   await alive(page)
   const opener = page.getByRole('button', { name: 'Open picture 1 of 2 in full size' })
@@ -63,7 +63,7 @@ test('PROD-08 what is sold out says so beside its price, and leads to what is in
 }) => {
   const store = await freshStore()
   const owner = await store.superuser()
-  const soap = await owner.collection('products').getFirstListItem('name = "Rose Petal Soap"')
+  const soap = await store.product('Rose Petal Soap')
   await owner.collection('products').update(soap.id, { inStock: false })
   await page.goto(`${store.url}/product/${soap.id}`)
   await alive(page)

@@ -27,7 +27,7 @@ test('REV-09 a phone’s photograph is made smaller before it is sent, and what 
   page,
   store,
 }) => {
-  const soap = await store.guest().collection('products').getFirstListItem('name = "Rose Petal Soap"')
+  const soap = await store.product('Rose Petal Soap')
   const user = await store.newUser('Arjun Nair')
   await signInTo(page, user, `/product/${soap.id}`)
   await page.getByRole('button', { name: 'Write a review' }).click()
@@ -60,7 +60,7 @@ test('REV-01 REV-02 REV-03 REV-07 ACCESS-04 a review is written with photographs
   test.slow()
   const store = await freshStore()
   const superuser = await store.superuser()
-  const soap = await superuser.collection('products').getFirstListItem('name = "Rose Petal Soap"')
+  const soap = await store.product('Rose Petal Soap')
   const count = async () => (await superuser.collection('products').getOne(soap.id)).reviews
   const before = await count()
   const user = await store.newUser('Meera Rao')
@@ -143,7 +143,7 @@ test('REV-04 REV-05 ACCESS-04 comments are written, changed and deleted; a helpf
 }) => {
   const store = await freshStore()
   const superuser = await store.superuser()
-  const soap = await superuser.collection('products').getFirstListItem('name = "Rose Petal Soap"')
+  const soap = await store.product('Rose Petal Soap')
   const [author, reader] = [await store.newUser('Asha'), await store.newUser('Meera Rao')]
   await author.pb
     .collection('reviews')
@@ -202,7 +202,7 @@ test('REV-06 TOAST-01 ROUTE-26 without a line a review is written, kept through 
   watch,
 }) => {
   const store = await freshStore()
-  const product = await store.guest().collection('products').getFirstListItem('name = "Lavender Soap"')
+  const product = await store.product('Lavender Soap')
   const user = await store.newUser('Meera Rao')
   await signInTo(page, user, `/product/${product.id}`, store.url)
   // Whoever stays has what tells of a lost line.
@@ -233,7 +233,7 @@ test('REV-01 REV-06 a guest is asked to sign in, and a refusal is said in its ow
   store,
   watch,
 }) => {
-  const product = await store.guest().collection('products').getFirstListItem('name = "Lavender Soap"')
+  const product = await store.product('Lavender Soap')
   const path = `/product/${product.id}`
   await page.goto(path)
   await page.getByRole('button', { name: 'Write a review' }).click()
@@ -258,7 +258,7 @@ test('REV-01 REV-06 a guest is asked to sign in, and a refusal is said in its ow
 
 test('REV-07 a buyer’s review says so', async ({ page, freshStore }) => {
   const store = await freshStore()
-  const product = await store.guest().collection('products').getFirstListItem('name = "Lavender Soap"')
+  const product = await store.product('Lavender Soap')
   const user = await store.newUser('Meera Rao')
   await store.insert('orders', {
     user: user.id,
@@ -282,7 +282,7 @@ test('REV-03 reviews that do not load leave the page standing and can be asked f
   watch,
 }) => {
   await withoutRendering(page)
-  const product = await store.guest().collection('products').getFirstListItem('name = "Neem & Tulsi Soap"')
+  const product = await store.product('Neem & Tulsi Soap')
   watch.expectProblem('/api/collections/reviews/records')
   await page.route('**/api/collections/reviews/records**', (route) => route.fulfill({ status: 404, json: {} }))
   await page.goto(`/product/${product.id}`)
@@ -299,7 +299,7 @@ test('REV-08 the stars tell their reviews apart, the order can be chosen, and ph
 }) => {
   const store = await freshStore()
   const owner = await store.superuser()
-  const soap = await owner.collection('products').getFirstListItem('name = "Rose Petal Soap"')
+  const soap = await store.product('Rose Petal Soap')
   const write = async (title: string, rating: number, photographs: string[] = []) => {
     const { id } = await store.newUser(`Writer of ${title}`)
     const images = await Promise.all(
@@ -369,7 +369,7 @@ test('REV-01 REV-04 ROUTE-29 what is sent again because its answer was lost is t
   test.slow()
   watch.expectProblem(/status of 404/)
   const superuser = await store.superuser()
-  const soap = await superuser.collection('products').getFirstListItem('name = "Rose Petal Soap"')
+  const soap = await store.product('Rose Petal Soap')
   const user = await store.newUser('Meera Rao')
   const stored = (collection: string) => superuser.collection(collection).getFullList({ filter: `user = "${user.id}"` })
   const unheard = page.getByText('We cannot reach the shop.')

@@ -34,10 +34,7 @@ test('CART-02 SHARE-02 a shared cart is bought by somebody else, at the prices o
   await context.clearPermissions()
 
   const products = (await store.superuser()).collection('products')
-  const [soap, tote] = await Promise.all([
-    products.getFirstListItem('name = "Neem & Tulsi Soap"'),
-    products.getFirstListItem('name = "Jute Market Tote"'),
-  ])
+  const [soap, tote] = [await store.product('Neem & Tulsi Soap'), await store.product('Jute Market Tote')]
   const color = tote.colors[0]
   expect(link).toBe(`${store.url}/cart?items=${soap.id}.2~${tote.id}.1.${color.value}`)
   await products.update(soap.id, { price: 195.5 })
@@ -66,7 +63,7 @@ test('PROD-01 SHARE-01 a product’s link is copied without what its address car
   context,
   store,
 }) => {
-  const { id } = await store.guest().collection('products').getFirstListItem('name = "Jute Market Tote"')
+  const { id } = await store.product('Jute Market Tote')
   await page.goto(`/product/${id}?utm_source=x`)
   const share = page.getByRole('button', { name: 'Share', exact: true })
   await share.click()
@@ -92,7 +89,7 @@ test('SHARE-01 a choice whose code does not come says so, and the keyboard stays
   store,
   watch,
 }) => {
-  const { id } = await store.guest().collection('products').getFirstListItem('name = "Jute Market Tote"')
+  const { id } = await store.product('Jute Market Tote')
   await page.goto(`/product/${id}`)
   await alive(page)
   watch.expectProblem('/assets/menu-dropdown')
@@ -108,7 +105,7 @@ test('SHARE-01 PAINT-10 who is sent a product in a colour sees that colour, in t
   context,
   store,
 }) => {
-  const tote = await store.guest().collection('products').getFirstListItem('name = "Jute Market Tote"')
+  const tote = await store.product('Jute Market Tote')
   const [, other] = tote.colors
   await page.goto(`/product/${tote.id}`)
   await page.getByRole('main').getByRole('radio', { name: other.name }).check()

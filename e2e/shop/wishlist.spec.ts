@@ -39,9 +39,7 @@ test('WISH-01 WISH-03 WISH-06 WISH-07 hearts are kept, seen in every tab, shown 
   await page.getByRole('main').getByRole('button', { name: 'Wishlist' }).first().click()
 
   const products = (await store.superuser()).collection('products')
-  const [soap, lavender] = await Promise.all(
-    [SOAP, 'Lavender Soap'].map((name) => products.getFirstListItem(`name = "${name}"`)),
-  )
+  const [soap, lavender] = await Promise.all([store.product(SOAP), store.product('Lavender Soap')])
   await products.update(soap?.id ?? '', { price: (soap?.price ?? 0) - 40 })
   await products.update(lavender?.id ?? '', { inStock: false })
   await page.goto(`${store.url}/wishlist`)
@@ -77,7 +75,7 @@ test('WISH-04 hearts join the account’s at sign-in and are gone from the brows
 }) => {
   const store = await freshStore()
   const user = await store.newUser('Meera Raghunathan')
-  const tote = await user.pb.collection('products').getFirstListItem(`name = "${TOTE}"`)
+  const tote = await store.product(TOTE)
   const wish = { product: tote.id, color: '', price: tote.price, at: 1795132800000, gone: false }
   await user.pb.collection('wishlists').create({ user: user.id, items: [wish] })
   await page.goto(`${store.url}/shop`)
@@ -104,7 +102,7 @@ test('WISH-04 hearts join the account’s at sign-in and are gone from the brows
 test('TELL-01 the page of what is sold out keeps who wants to be told', async ({ page, freshStore }) => {
   const store = await freshStore()
   const owner = await store.superuser()
-  const soap = await owner.collection('products').getFirstListItem(`name = "${SOAP}"`)
+  const soap = await store.product(SOAP)
   await owner.collection('products').update(soap.id, { inStock: false })
   await page.goto(`${store.url}/product/${soap.id}`)
   await settled(page)

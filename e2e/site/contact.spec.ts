@@ -21,8 +21,7 @@ test('ROUTE-08 a message written on the contact page reaches the shop’s mailbo
 }) => {
   const store = await freshStore({ env: mailbox.env })
   const superuser = await store.superuser()
-  const settings = superuser.collection('store_settings')
-  await settings.update((await settings.getFirstListItem('key = "store"')).id, { notify_email: 'owner@example.com' })
+  await store.changeSettings({ notify_email: 'owner@example.com' })
 
   await page.goto(`${store.url}/contact`)
   await page.getByRole('textbox', { name: 'Name' }).fill('Meera Raghunathan')

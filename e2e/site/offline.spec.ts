@@ -513,11 +513,9 @@ test('OFF-09 WORDS-04 the shop is installed after an order, by its own name, and
   freshStore,
 }) => {
   const store = await freshStore({ seed: 'demo' })
-  const owner = await store.superuser()
-  const settings = await owner.collection('store_settings').getFirstListItem('')
-  await owner.collection('store_settings').update(settings.id, { store_name: 'Our fair' })
-  const manifest = await (await fetch(`${store.url}/manifest.webmanifest`)).json()
   const name = 'Our fair'
+  await store.changeSettings({ store_name: name })
+  const manifest = await (await fetch(`${store.url}/manifest.webmanifest`)).json()
   expect(manifest).toMatchObject({ name, short_name: name, display: 'standalone', start_url: '/' })
   expect([manifest.icons.length, manifest.shortcuts.length]).toEqual([3, 3])
   expect(JSON.stringify(manifest), 'what the demo sells').not.toMatch(/soap|bag/i)
@@ -527,7 +525,7 @@ test('OFF-09 WORDS-04 the shop is installed after an order, by its own name, and
   }
   for (const { url } of manifest.shortcuts) expect((await fetch(store.url + url)).status).toBe(200)
 
-  const soap = await owner.collection('products').getFirstListItem(`name = '${SOAP}'`)
+  const soap = await store.product(SOAP)
   const items = [{ product: soap.id, quantity: 2, color: '' }]
   const order = orderOf(soap.id, { items, payment_method: 'cod', expected_total: 200 * Number(soap.price) })
   const { id, access_token } = await placeOrder(store.guest(), order)

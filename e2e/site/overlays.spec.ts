@@ -25,7 +25,7 @@ test('ROUTE-25 what is closed otherwise costs no step Back, and a link in the ca
   page,
   store,
 }) => {
-  const soap = await store.guest().collection('products').getFirstListItem('name = "Neem & Tulsi Soap"')
+  const soap = await store.product('Neem & Tulsi Soap')
   await page.goto('/about')
   await alive(page)
   await page.getByRole('button', { name: 'Menu' }).click()

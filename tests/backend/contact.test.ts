@@ -33,10 +33,7 @@ const kept = async (from: RecordStore = store) =>
 /** What went to the shop; the rest tells writers their number. */
 const toShop = () => mailbox.mails.filter(({ headers }) => !headers.has('auto-submitted'))
 const drain = (from: RecordStore = store) => from.runJob('store-outbox')
-const setMailboxes = async (fields: { notify_email: string; seller_email: string }) => {
-  const settings = (await store.superuser()).collection('store_settings')
-  await settings.update((await settings.getFirstListItem('key = "store"')).id, fields)
-}
+const setMailboxes = (fields: { notify_email: string; seller_email: string }) => store.changeSettings(fields)
 
 beforeAll(async () => {
   mailbox = await Mailbox.start()

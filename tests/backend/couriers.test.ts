@@ -98,15 +98,13 @@ describe('SHIP-01 rates', () => {
   })
 
   test('else say for a usual parcel what the settings say', async () => {
-    const settings = owner.collection('store_settings')
-    const { id } = await settings.getFirstListItem('')
-    const usual = { parcel_weight: 350, ...{ parcel_length: 30, parcel_breadth: 25, parcel_height: 12 } }
-    await settings.update(id, usual)
+    const usual = { parcel_weight: 350, parcel_length: 30, parcel_breadth: 25, parcel_height: 12 }
+    await store.changeSettings(usual)
     soap = await newSoap({})
     expect(await parcelOf((await packed()).id)).toMatchObject({ weight: 350 })
     const { booking } = (await desk<ParcelsAnswer>('parcels?tab=ship')).body
     expect(booking?.box).toEqual({ length: 30, breadth: 25, height: 12 })
-    await settings.update(id, Object.fromEntries(Object.keys(usual).map((name) => [name, 0])))
+    await store.changeSettings(Object.fromEntries(Object.keys(usual).map((name) => [name, 0])))
   })
 
   test('STAFF-04 say a packer who goes there, and no price', async () => {

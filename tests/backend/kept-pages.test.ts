@@ -192,10 +192,8 @@ test('PAINT-04 LIVE-10 one visitor alone has every save at once, also while open
     const paths = ['/about', '/contact', '/blog', '/shop', '/gifting', '/']
     for (const path of paths)
       expect((await ask(store, stateOf(path))).headers.get(NEWS_HEADER), path).toMatch(/^[0-9a-f]{24}$/)
-    const settings = (await store.superuser()).collection('store_settings')
-    const { id } = await settings.getFirstListItem("key = 'store'")
     for (const store_name of ['First', 'Second']) {
-      await settings.update(id, { store_name })
+      await store.changeSettings({ store_name })
       // By now the store draws the pages itself.
       await new Promise((resolve) => setTimeout(resolve, 250))
       for (const path of paths.toReversed()) expect((await ask(store, path)).html, path).toContain(store_name)
@@ -521,9 +519,7 @@ test('PAINT-04 PAINT-18 a save is seen at the next load also while a start is st
     await writeFile(gate, '')
     await store.restart()
     expect(await about()).toBe(first)
-    const settings = (await store.superuser()).collection('store_settings')
-    const { id } = await settings.getFirstListItem("key = 'store'")
-    await settings.update(id, { store_name: 'Renamed Shop' })
+    await store.changeSettings({ store_name: 'Renamed Shop' })
     const next = about()
     await new Promise((resolve) => setTimeout(resolve, 300))
     await rm(gate)

@@ -390,9 +390,7 @@ describe('an address that nobody has confirmed', () => {
   })
 
   test('MAIL-06 gets few mails a day, whatever tag is put on it; the orders stand, and the outbox says what was not sent', async () => {
-    const shop = owner.collection('store_settings')
-    const { id } = await shop.getFirstListItem('key = "store"')
-    const unprovenMax = (rupees: number) => shop.update(id, { cod_unproven_max: rupees })
+    const unprovenMax = (rupees: number) => store.changeSettings({ cod_unproven_max: rupees })
     const { rateLimits } = await owner.settings.getAll()
     const rules = rateLimits.rules.filter(({ label }: { label: string }) => label === 'ordermails:recipient')
     expect(rules).toMatchObject([{ maxRequests: 6 }])

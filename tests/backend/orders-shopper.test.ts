@@ -117,10 +117,8 @@ describe('who may see an order', () => {
   })
 
   test('WORDS-05 ORDER-07 a new prefix is that of new orders; old and new ones are found by either, and by none', async () => {
-    const settings = shop.owner.collection('store_settings')
-    const { id } = await settings.getFirstListItem('')
     const before = (await shop.place(orderOf(soap))).body.number
-    expect((await settings.update(id, { order_prefix: ' asha24 ' })).order_prefix).toBe('ASHA24')
+    expect((await shop.store.changeSettings({ order_prefix: ' asha24 ' })).order_prefix).toBe('ASHA24')
     const after = (await shop.place(orderOf(soap))).body.number
     expect([before, after]).toEqual([expect.stringMatching(/^SJ-\w{8}$/), expect.stringMatching(/^ASHA24-\w{8}$/)])
     for (const number of [before, after])
@@ -132,10 +130,10 @@ describe('who may see an order', () => {
         expect([found.status, found.body.number]).toEqual([200, number])
       }
     for (const order_prefix of ['A', 'TOOLONG', 'AB-C', 'आशा'])
-      await expect(settings.update(id, { order_prefix })).rejects.toMatchObject({
+      await expect(shop.store.changeSettings({ order_prefix })).rejects.toMatchObject({
         response: { data: { order_prefix: { message: expect.any(String) } } },
       })
-    await settings.update(id, { order_prefix: '' })
+    await shop.store.changeSettings({ order_prefix: '' })
     expect((await shop.place(orderOf(soap))).body.number).toMatch(/^SJ-/)
   })
 

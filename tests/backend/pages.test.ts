@@ -299,8 +299,8 @@ describe('rules', () => {
 
     // A save is seen at the next load, and so is the end.
     const owner = await store.superuser()
-    const settings = await owner.collection('store_settings').getFirstListItem('')
-    await owner.collection('store_settings').update(settings.id, { free_shipping_from: 999 })
+    const { free_shipping_from } = await owner.collection('store_settings').getFirstListItem('')
+    await store.changeSettings({ free_shipping_from: 999 })
     const free = await promotions.create({ name: 'Free delivery', active: true, kind: 'free_delivery', minimum: 200 })
     const [far] = await owner.collection('delivery_rules').getFullList({ sort: '-fee', batch: 1 })
     for (const [fee, isSaid] of [
@@ -312,7 +312,7 @@ describe('rules', () => {
       for (const path of pages) expect(await shown(path), `${path} ${fee}`).toBe(isSaid)
     }
     await owner.collection('delivery_rules').update(far?.id ?? '', { fee: far?.fee })
-    await owner.collection('store_settings').update(settings.id, { free_shipping_from: settings.free_shipping_from })
+    await store.changeSettings({ free_shipping_from })
     await promotions.delete(free.id)
     await promotions.update(offer.id, { max_per_person: 1 })
     for (const path of pages) expect(await shown(path), path).toBe(false)
@@ -436,10 +436,10 @@ describe('keeping pages', () => {
 
     const settings = await first('store_settings', "key = 'store'")
     await gone('/contact', 'Renamed Shop')
-    await owner.collection('store_settings').update(settings.id, { store_name: 'Renamed Shop' })
+    await store.changeSettings({ store_name: 'Renamed Shop' })
     await seen('/contact', 'Renamed Shop')
     await seen('/builder-example', '<title>Renamed Shop</title>')
-    await owner.collection('store_settings').update(settings.id, { store_name: settings.store_name })
+    await store.changeSettings({ store_name: settings.store_name })
     await gone('/contact', 'Renamed Shop')
 
     const theme = await first('theme_settings', 'is_active = true')

@@ -70,6 +70,8 @@ export interface RecordStore {
   call<T = Json>(path: string, init?: RequestInit): Promise<Answer<T>>
   /** A body that is a text already goes as it is. */
   post<T = Json>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
+  /** The product of this name. */
+  product(name: string): Promise<RecordModel>
   /** Changes the shop's settings, as the owner. */
   changeSettings(fields: Record<string, unknown>): Promise<RecordModel>
   /** Asks a route of the desk as the owner, or as whoever this token is of; with a body by POST. */
@@ -390,6 +392,9 @@ async function saveSettings(owner: PocketBase, fields: Record<string, unknown>):
   return settings.update((await settings.getFirstListItem('')).id, fields)
 }
 
+const productNamed = (owner: PocketBase, name: string): Promise<RecordModel> =>
+  owner.collection('products').getFirstListItem(owner.filter('name = {:name}', { name }))
+
 /** What a store's address is enough for. */
 type ByAddress = Omit<
   RecordStore,
@@ -454,7 +459,8 @@ function recordStore(url: string): ByAddress {
     return body ? post(path, body, headers) : call(path, { headers })
   }
   const changeSettings: RecordStore['changeSettings'] = async (fields) => saveSettings(await superuser(), fields)
-  return { url, superuser, newUser, guest, call, post, desk, changeSettings, insert, remove, runJob }
+  const product: RecordStore['product'] = async (name) => productNamed(await superuser(), name)
+  return { url, superuser, newUser, guest, call, post, desk, product, changeSettings, insert, remove, runJob }
 }
 
 /** For tests in which one machine plays a crowd; the limits are held by tests of their own. */
