@@ -1,14 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { Link, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { recordStore } from '@/api/client'
 import { createQueryClient } from '@/api/query-client'
 import { MAX_ADDRESSES } from '@/domain/account/saved-address'
 import { changeName, saveAddress } from '@/features/account/account-actions'
-import { AuthProvider, useAuth } from '@/features/account/auth-context'
+import { useAuth } from '@/features/account/auth-context'
 import { refreshSession } from '@/features/account/session'
 import Login from '@/pages/login'
 import Profile from '@/pages/profile'
@@ -19,6 +18,7 @@ import { expectConsoleError } from './console-guard'
 import { recordEvents } from './events'
 import { server } from './network'
 import { MEERA, sessionToken } from './signed-in'
+import { Surroundings } from './surroundings'
 
 const { authStore } = await recordStore()
 
@@ -49,21 +49,17 @@ function open(path: string) {
   window.history.replaceState(null, '', path)
   const client = createQueryClient()
   render(
-    <QueryClientProvider client={client}>
-      <AuthProvider>
-        <MemoryRouter initialEntries={[path]}>
-          <Where />
-          <Link to="/elsewhere">Elsewhere</Link>
-          <Routes>
-            <Route path="/auth/login" element={<Login />} />
-            <Route path="/auth/signup" element={<Signup />} />
-            <Route path="/auth/reset-password" element={<ResetPassword />} />
-            <Route path="/profile" element={<Profile />} />
-            <Route path="*" element={null} />
-          </Routes>
-        </MemoryRouter>
-      </AuthProvider>
-    </QueryClientProvider>,
+    <Surroundings at={path} client={client} account>
+      <Where />
+      <Link to="/elsewhere">Elsewhere</Link>
+      <Routes>
+        <Route path="/auth/login" element={<Login />} />
+        <Route path="/auth/signup" element={<Signup />} />
+        <Route path="/auth/reset-password" element={<ResetPassword />} />
+        <Route path="/profile" element={<Profile />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </Surroundings>,
   )
   return client
 }

@@ -1,8 +1,6 @@
 import { Builder, type BuilderElement } from '@builder.io/react'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../src/api/query-client'
 import { registerBlocks } from '../../src/features/builder/blocks'
@@ -10,6 +8,7 @@ import { BuilderSlot } from '../../src/features/builder/builder-slot'
 import { FormBlock } from '../../src/features/builder/form-block'
 import { expectConsoleError } from './console-guard'
 import { server } from './network'
+import { Surroundings } from './surroundings'
 
 beforeEach(() => vi.stubEnv('VITE_BUILDER_API_KEY', 'key'))
 afterEach(() => vi.unstubAllEnvs())
@@ -35,11 +34,9 @@ function publish(blocks: BuilderElement[]): { asked: URL[] } {
 
 function open(client = createQueryClient()) {
   return render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={['/here/']}>
-        <BuilderSlot model="home-hero" fallback={<p>Built in</p>} />
-      </MemoryRouter>
-    </QueryClientProvider>,
+    <Surroundings at="/here/" client={client}>
+      <BuilderSlot model="home-hero" fallback={<p>Built in</p>} />
+    </Surroundings>,
   )
 }
 

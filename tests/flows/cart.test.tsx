@@ -1,11 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { Link, MemoryRouter } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { recordStore } from '../../src/api/client'
-import { createQueryClient } from '../../src/api/query-client'
 import { LineBar } from '../../src/app/line-bar'
 import type { CartLine } from '../../src/domain/cart/cart'
 import { type Product, parseProduct } from '../../src/domain/catalog/product'
@@ -34,6 +32,7 @@ import { recordEvents } from './events'
 import { server } from './network'
 import { refuseStorage } from './refused-storage'
 import { sessionToken } from './signed-in'
+import { Surroundings } from './surroundings'
 
 const { authStore } = await recordStore()
 
@@ -84,14 +83,12 @@ function answerQuotes(): void {
 function open() {
   const offer = vi.fn((subtotal: number) => <p>Offer at {subtotal}</p>)
   render(
-    <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter initialEntries={['/about']}>
-        <Address />
-        <LineBar slim={false} />
-        <CartSheet offer={offer} crossSell={<Link to="/product/jhola">Market Jhola</Link>} />
-        <Toaster />
-      </MemoryRouter>
-    </QueryClientProvider>,
+    <Surroundings at="/about">
+      <Address />
+      <LineBar slim={false} />
+      <CartSheet offer={offer} crossSell={<Link to="/product/jhola">Market Jhola</Link>} />
+      <Toaster />
+    </Surroundings>,
   )
   return userEvent.setup()
 }

@@ -1,15 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { Route, Routes } from 'react-router-dom'
 import { parseProduct } from '../../src/domain/catalog/product'
 import { type Promotion, parsePromotion } from '../../src/domain/offers/promotion'
 import type { PlacedOrder } from '../../src/domain/orders/order'
 import type { PlaceRequestInput, QuoteRequest } from '../../src/domain/orders/order-request'
 import { type PricedProduct, priceCart, type Quote, type QuoteFacts } from '../../src/domain/orders/quote'
 import { DEFAULT_SETTINGS, type StoreSettings } from '../../src/domain/site/settings'
-import { AuthProvider } from '../../src/features/account/auth-context'
 import { forgetCode } from '../../src/features/cart/offer-code'
 import { addCartLine, clearCart } from '../../src/features/cart/store'
 import type { AnalyticsEvent } from '../../src/integrations/analytics'
@@ -20,6 +18,7 @@ import { Address, askingOnce } from './address'
 import { recordEvents } from './events'
 import { server } from './network'
 import { soapOrder as order } from './soap-order'
+import { Surroundings } from './surroundings'
 
 /** The shop's side: what its records say, and what it was asked. Prices are made by the shop's own rule. */
 interface Shop {
@@ -117,19 +116,15 @@ export const refuses =
 export function open(path = '/checkout') {
   const client = askingOnce()
   return render(
-    <QueryClientProvider client={client}>
-      <AuthProvider>
-        <MemoryRouter initialEntries={[path]}>
-          <Address />
-          <Routes>
-            <Route path="/checkout" element={<CheckoutPage />} />
-            <Route path="/order-confirmation/:id" element={<OrderConfirmationPage />} />
-            <Route path="/track-order" element={<TrackOrderPage />} />
-            <Route path="*" element={null} />
-          </Routes>
-        </MemoryRouter>
-      </AuthProvider>
-    </QueryClientProvider>,
+    <Surroundings at={path} client={client} account>
+      <Address />
+      <Routes>
+        <Route path="/checkout" element={<CheckoutPage />} />
+        <Route path="/order-confirmation/:id" element={<OrderConfirmationPage />} />
+        <Route path="/track-order" element={<TrackOrderPage />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </Surroundings>,
   )
 }
 

@@ -1,15 +1,14 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { MemoryRouter, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createQueryClient } from '../../src/api/query-client'
 import { MESSAGE_FILL_MS } from '../../src/domain/content/contact'
 import type { AnalyticsEvent } from '../../src/integrations/analytics'
 import ContactPage from '../../src/pages/contact'
 import { recordEvents } from './events'
 import { server } from './network'
+import { Surroundings } from './surroundings'
 
 let sent: Record<string, unknown>[]
 let events: AnalyticsEvent[]
@@ -31,11 +30,9 @@ const refusal =
 
 function open() {
   render(
-    <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter>
-        <ContactPage />
-      </MemoryRouter>
-    </QueryClientProvider>,
+    <Surroundings>
+      <ContactPage />
+    </Surroundings>,
   )
   return userEvent.setup()
 }
@@ -214,12 +211,10 @@ test('ORDER-16 a letter that an order began keeps what is typed when a sheet clo
     )
   }
   render(
-    <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter initialEntries={[{ pathname: '/contact', state: state() }]}>
-        <ContactPage />
-        <Closing />
-      </MemoryRouter>
-    </QueryClientProvider>,
+    <Surroundings at={{ pathname: '/contact', state: state() }}>
+      <ContactPage />
+      <Closing />
+    </Surroundings>,
   )
   await waitFor(() => expect(box('Message')).toHaveValue('Order SJ-1\n'))
   await userEvent.type(box('Message'), 'The lid is cracked.')

@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { MemoryRouter } from 'react-router-dom'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { BookSheet } from '../../src/desk/packing/book-sheet'
 import { Packing } from '../../src/desk/packing/packing'
@@ -12,6 +11,7 @@ import { type DeskHost, HostProvider } from '../../src/desk/session'
 import type { RatesAnswer } from '../../src/domain/desk/bookings'
 import type { Parcel } from '../../src/domain/desk/parcels'
 import { showDesk } from './desk-screen'
+import { Surroundings } from './surroundings'
 
 const NUMBERS = ['362144081175', '362144081186', '362144081190']
 const NAMES = ['Asha', 'Bela', 'Charu']
@@ -37,11 +37,9 @@ async function packing(answer: () => object, list: object = {}) {
   const client = new QueryClient()
   render(
     <HostProvider value={{ store: { send }, signedOut: vi.fn(), role: 'owner' } as unknown as DeskHost}>
-      <QueryClientProvider client={client}>
-        <MemoryRouter initialEntries={['/packing?tab=ship']}>
-          <Packing />
-        </MemoryRouter>
-      </QueryClientProvider>
+      <Surroundings at="/packing?tab=ship" client={client}>
+        <Packing />
+      </Surroundings>
     </HostProvider>,
   )
   const user = userEvent.setup()

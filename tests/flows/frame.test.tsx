@@ -1,19 +1,16 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { recordStore } from '../../src/api/client'
-import { createQueryClient } from '../../src/api/query-client'
 import { AccountArea } from '../../src/app/account-area'
-import { AuthProvider } from '../../src/features/account/auth-context'
 import { addCartLine, clearCart, useCartCount } from '../../src/features/cart/store'
 import { SiteFooter } from '../../src/features/site/site-footer'
 import { SiteHeader } from '../../src/features/site/site-header'
 import { server } from './network'
 import { sessionToken } from './signed-in'
+import { Surroundings } from './surroundings'
 
 const { authStore } = await recordStore()
 
@@ -42,11 +39,9 @@ function Header({ onOpenCart = () => {} }) {
 
 function open(part: ReactNode) {
   render(
-    <QueryClientProvider client={createQueryClient()}>
-      <AuthProvider>
-        <MemoryRouter initialEntries={['/about']}>{part}</MemoryRouter>
-      </AuthProvider>
-    </QueryClientProvider>,
+    <Surroundings at="/about" account>
+      {part}
+    </Surroundings>,
   )
 }
 

@@ -1,9 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { parseSlide } from '../../src/domain/site/slide'
 import { HeroSlider } from '../../src/features/home/hero-slider'
@@ -12,6 +10,7 @@ import { NewsletterSection } from '../../src/features/home/newsletter-section'
 import { Toaster } from '../../src/ui/toaster'
 import { Address, askingOnce } from './address'
 import { server } from './network'
+import { Surroundings } from './surroundings'
 
 type Fields = Record<string, unknown>
 
@@ -50,13 +49,11 @@ function answer(records: Record<string, Fields[]>, wait: (collection: string) =>
 function open(part: ReactNode = <Homepage />) {
   const client = askingOnce()
   return render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <Address />
-        {part}
-        <Toaster />
-      </MemoryRouter>
-    </QueryClientProvider>,
+    <Surroundings client={client}>
+      <Address />
+      {part}
+      <Toaster />
+    </Surroundings>,
   )
 }
 

@@ -1,11 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
-import { createQueryClient } from '../../src/api/query-client'
 import { LetterLink } from '../../src/features/content/letter-link'
 import { server } from './network'
+import { Surroundings } from './surroundings'
 
 function open(address: string) {
   window.history.pushState(null, '', address)
@@ -13,11 +11,9 @@ function open(address: string) {
 }
 const show = () =>
   render(
-    <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter>
-        <LetterLink deed="confirm" />
-      </MemoryRouter>
-    </QueryClientProvider>,
+    <Surroundings>
+      <LetterLink deed="confirm" />
+    </Surroundings>,
   )
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 

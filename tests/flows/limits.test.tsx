@@ -1,15 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import type { ReactElement } from 'react'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { recordStore } from '@/api/client'
-import { createQueryClient } from '@/api/query-client'
 import { parseProduct } from '@/domain/catalog/product'
 import { waitWords } from '@/domain/date'
-import { AuthProvider } from '@/features/account/auth-context'
 import { DeleteAccount } from '@/features/account/delete-account'
 import { ForgotPasswordForm } from '@/features/account/forgot-password-form'
 import { MyData } from '@/features/account/my-data'
@@ -26,6 +22,7 @@ import { Toaster } from '@/ui/toaster'
 import { TOO_MANY_REQUESTS, tooManyTries } from './limit-answers'
 import { server } from './network'
 import { MEERA, sessionToken } from './signed-in'
+import { Surroundings } from './surroundings'
 
 const { authStore } = await recordStore()
 
@@ -178,14 +175,10 @@ test.each(
   // What is fetched only when it is drawn is awaited.
   await act(async () => {
     render(
-      <QueryClientProvider client={createQueryClient()}>
-        <AuthProvider>
-          <MemoryRouter initialEntries={[address]}>
-            {view}
-            <Toaster />
-          </MemoryRouter>
-        </AuthProvider>
-      </QueryClientProvider>,
+      <Surroundings at={address} account>
+        {view}
+        <Toaster />
+      </Surroundings>,
     )
   })
   const user = userEvent.setup()

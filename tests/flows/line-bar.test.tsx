@@ -1,11 +1,11 @@
-import { QueryClient, QueryClientProvider, QueryObserver, useQuery } from '@tanstack/react-query'
+import { QueryClient, QueryObserver, useQuery } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { LineBar } from '../../src/app/line-bar'
 import { Picture } from '../../src/ui/picture'
 import { server } from './network'
+import { Surroundings } from './surroundings'
 
 const KEPT_AT = Date.parse('2026-11-20T05:30:00Z')
 
@@ -40,13 +40,11 @@ async function openWithout(kept: string): Promise<void> {
     return 'Soap today'
   }
   render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <LineBar slim={false} />
-        <Part of="shelf" asks={shelf} />
-        <Part of="offer" asks={() => 'Ten off'} />
-      </MemoryRouter>
-    </QueryClientProvider>,
+    <Surroundings client={new QueryClient()}>
+      <LineBar slim={false} />
+      <Part of="shelf" asks={shelf} />
+      <Part of="offer" asks={() => 'Ten off'} />
+    </Surroundings>,
   )
   expect(await screen.findByText(/^No line\./)).toBeVisible()
 }
@@ -80,11 +78,9 @@ test('ROUTE-26 what found no line before the bar came is told, and mended', asyn
   shelf.subscribe(() => undefined)
   await vi.waitFor(() => expect(shelf.getCurrentResult().isError).toBe(true))
   render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <LineBar slim={false} />
-      </MemoryRouter>
-    </QueryClientProvider>,
+    <Surroundings client={client}>
+      <LineBar slim={false} />
+    </Surroundings>,
   )
   expect(await screen.findByText('No line.')).toBeVisible()
   lost = false
@@ -97,12 +93,10 @@ test('ROUTE-26 IMG-02 a picture that did not come is asked for again once the li
   lost = true
   server.use(http.head('*/api/health', () => (lost ? HttpResponse.error() : new HttpResponse())))
   render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <LineBar slim={false} />
-        <Picture source={{ src: '/soap.jpg' }} alt="Soap" priority />
-      </MemoryRouter>
-    </QueryClientProvider>,
+    <Surroundings client={new QueryClient()}>
+      <LineBar slim={false} />
+      <Picture source={{ src: '/soap.jpg' }} alt="Soap" priority />
+    </Surroundings>,
   )
   fireEvent.error(screen.getByRole('img', { name: 'Soap' }))
   expect(screen.getByRole('img', { name: 'Soap: Failed to load image' })).toBeVisible()
@@ -119,11 +113,9 @@ test('ROUTE-26 an answer that came as the device was cut off is not the last wor
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const device = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <LineBar slim={false} />
-      </MemoryRouter>
-    </QueryClientProvider>,
+    <Surroundings client={new QueryClient()}>
+      <LineBar slim={false} />
+    </Surroundings>,
   )
   await act(() => vi.advanceTimersByTimeAsync(1000))
   expect(screen.queryByText('No line.')).toBeNull()

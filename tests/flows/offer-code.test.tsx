@@ -1,10 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createQueryClient } from '../../src/api/query-client'
 import { type Product, parseProduct } from '../../src/domain/catalog/product'
 import { type CodeProblem, UNKNOWN_CODE } from '../../src/domain/offers/discounts'
 import { type Promotion, parsePromotion } from '../../src/domain/offers/promotion'
@@ -15,6 +12,7 @@ import { CartSheet } from '../../src/features/cart/cart-sheet'
 import { forgetCode, keepCode } from '../../src/features/cart/offer-code'
 import { addCartLine, clearCart, setCartOpen } from '../../src/features/cart/store'
 import { server } from './network'
+import { Surroundings } from './surroundings'
 
 const soap: Product = parseProduct({ id: 'soap', name: 'Neem & Tulsi Soap', price: 180, inStock: true })
 const FEE = { ...DEFAULT_SETTINGS, shipping_fee: 5000, free_shipping_from: 50_000 }
@@ -27,11 +25,9 @@ const percent = (fields: object = {}) =>
 
 async function open() {
   render(
-    <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter>
-        <CartSheet />
-      </MemoryRouter>
-    </QueryClientProvider>,
+    <Surroundings>
+      <CartSheet />
+    </Surroundings>,
   )
   await act(async () => setCartOpen(true))
   return userEvent.setup()

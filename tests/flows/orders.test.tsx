@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { createMemoryRouter, type InitialEntry, MemoryRouter, Route, RouterProvider, Routes } from 'react-router-dom'
+import { createMemoryRouter, type InitialEntry, Route, RouterProvider, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { recordStore } from '../../src/api/client'
 import { createQueryClient } from '../../src/api/query-client'
@@ -25,6 +25,7 @@ import { server } from './network'
 import { refuseStorage } from './refused-storage'
 import { MEERA, sessionToken } from './signed-in'
 import { soapItem as soap, soapOrder } from './soap-order'
+import { Surroundings } from './surroundings'
 
 const { authStore } = await recordStore()
 
@@ -75,21 +76,17 @@ const notFound = () => HttpResponse.json({ status: 404, message: 'Not found.', d
 
 function open(path: string) {
   return render(
-    <QueryClientProvider client={createQueryClient()}>
-      <AuthProvider>
-        <MemoryRouter initialEntries={[path]}>
-          <Routes>
-            <Route path="/order-confirmation/:id" element={<OrderConfirmationPage />} />
-            <Route path="/orders" element={<OrdersPage />} />
-            <Route path="/orders/:id" element={<OrderPage />} />
-            <Route path="/orders/:id/bill" element={<OrderInvoicePage />} />
-            <Route path="/track-order" element={<TrackOrderPage />} />
-            <Route path="/contact" element={<ContactPage />} />
-            <Route path="*" element={null} />
-          </Routes>
-        </MemoryRouter>
-      </AuthProvider>
-    </QueryClientProvider>,
+    <Surroundings at={path} account>
+      <Routes>
+        <Route path="/order-confirmation/:id" element={<OrderConfirmationPage />} />
+        <Route path="/orders" element={<OrdersPage />} />
+        <Route path="/orders/:id" element={<OrderPage />} />
+        <Route path="/orders/:id/bill" element={<OrderInvoicePage />} />
+        <Route path="/track-order" element={<TrackOrderPage />} />
+        <Route path="/contact" element={<ContactPage />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </Surroundings>,
   )
 }
 

@@ -1,8 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import type userEvent from '@testing-library/user-event'
 import { type HttpHandler, HttpResponse, http } from 'msw'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { Route, Routes } from 'react-router-dom'
 import { expect } from 'vitest'
 import { parseProduct } from '../../src/domain/catalog/product'
 import type { OrderView, PaymentSession, PlacedOrder } from '../../src/domain/orders/order'
@@ -16,6 +15,7 @@ import { Address, askingOnce } from './address'
 import { recordEvents } from './events'
 import { server } from './network'
 import { soapItem, soapOrder } from './soap-order'
+import { Surroundings } from './surroundings'
 
 /** Razorpay's script as a page sees it: what it was opened with, and the ways a shopper leaves it. */
 export class FakeSheet {
@@ -140,15 +140,13 @@ export const refusal = (status: number, code: string, more: object = {}) =>
 export function open() {
   const client = askingOnce()
   return render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={['/checkout']}>
-        <Address />
-        <Routes>
-          <Route path="/checkout" element={<CheckoutPage />} />
-          <Route path="*" element={null} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
+    <Surroundings at="/checkout" client={client}>
+      <Address />
+      <Routes>
+        <Route path="/checkout" element={<CheckoutPage />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </Surroundings>,
   )
 }
 

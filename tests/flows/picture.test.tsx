@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { Profiler } from 'react'
@@ -12,6 +11,7 @@ import { Providers } from '../../src/app/providers'
 import { addCartLine, clearCart, setCartOpen } from '../../src/features/cart/store'
 import { Picture } from '../../src/ui/picture'
 import { server } from './network'
+import { Surroundings } from './surroundings'
 
 /** An IntersectionObserver whose elements come near when a test says so. */
 class Watcher {
@@ -83,11 +83,9 @@ test('IMG-03 pictures of the cart begin to load 50 px outside the view', async (
     color: '',
   })
   render(
-    <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter>
-        <CartPanel />
-      </MemoryRouter>
-    </QueryClientProvider>,
+    <Surroundings>
+      <CartPanel />
+    </Surroundings>,
   )
   await act(async () => setCartOpen(true))
   await screen.findByRole('dialog')

@@ -1,15 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { recordStore } from '@/api/client'
-import { createQueryClient } from '@/api/query-client'
-import { AuthProvider } from '@/features/account/auth-context'
 import { deleteReview } from '@/features/reviews/mutations'
 import { ReviewItem } from '@/features/reviews/review-item'
 import { server } from './network'
 import { MEERA, sessionToken } from './signed-in'
+import { Surroundings } from './surroundings'
 
 const { authStore } = await recordStore()
 const token = sessionToken()
@@ -27,13 +24,9 @@ const show = (state: 'published' | 'waiting' | 'hidden') => {
   } as unknown as Parameters<typeof ReviewItem>[0]['review']
   const nothing = () => undefined
   render(
-    <QueryClientProvider client={createQueryClient()}>
-      <AuthProvider>
-        <MemoryRouter>
-          <ReviewItem review={review} productId="soap" vote={undefined} onEdit={nothing} onDelete={nothing} />
-        </MemoryRouter>
-      </AuthProvider>
-    </QueryClientProvider>,
+    <Surroundings account>
+      <ReviewItem review={review} productId="soap" vote={undefined} onEdit={nothing} onDelete={nothing} />
+    </Surroundings>,
   )
 }
 

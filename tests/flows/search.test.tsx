@@ -1,17 +1,15 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test } from 'vitest'
 import type { Suggestion } from '../../src/api/catalog-routes'
-import { createQueryClient } from '../../src/api/query-client'
 // Here already, so that it comes within the press that asks for it.
 import '../../src/app/header-panels'
 import { HeaderSlot, preloadPanels } from '../../src/app/header-slot'
 import { SiteHeader } from '../../src/features/site/site-header'
 import { Address, address } from './address'
 import { server } from './network'
+import { Surroundings } from './surroundings'
 
 const KEPT = 'sabun-and-jhola.searches.v1'
 
@@ -38,20 +36,18 @@ function offer(found: Suggestion[], rest: { terms?: string[]; corrected?: string
 
 function open(path = '/about') {
   return render(
-    <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter initialEntries={[path]}>
-        <SiteHeader
-          cartCount={0}
-          onOpenCart={() => {}}
-          onNearCart={() => {}}
-          account={null}
-          onNearPanels={preloadPanels}
-          panels={(shown, show) => <HeaderSlot shown={shown} show={show} />}
-        />
-        <Address />
-        <input aria-label="Another field" />
-      </MemoryRouter>
-    </QueryClientProvider>,
+    <Surroundings at={path}>
+      <SiteHeader
+        cartCount={0}
+        onOpenCart={() => {}}
+        onNearCart={() => {}}
+        account={null}
+        onNearPanels={preloadPanels}
+        panels={(shown, show) => <HeaderSlot shown={shown} show={show} />}
+      />
+      <Address />
+      <input aria-label="Another field" />
+    </Surroundings>,
   )
 }
 

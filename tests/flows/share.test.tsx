@@ -1,8 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { parseProduct } from '../../src/domain/catalog/product'
 import { MAX_CART_LINES } from '../../src/domain/limits'
@@ -16,6 +14,7 @@ import { Toaster } from '../../src/ui/toaster'
 import { askingOnce } from './address'
 import { recordEvents } from './events'
 import { server } from './network'
+import { Surroundings } from './surroundings'
 
 const SOAP = { id: 'soap', collectionId: 'products', name: 'Neem Soap', price: 180, inStock: true, category: 'soap' }
 const TOTE = {
@@ -52,12 +51,10 @@ afterEach(() => {
 function show(part: React.ReactNode, at = '/') {
   const client = askingOnce()
   render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[at]}>
-        {part}
-        <Toaster />
-      </MemoryRouter>
-    </QueryClientProvider>,
+    <Surroundings at={at} client={client}>
+      {part}
+      <Toaster />
+    </Surroundings>,
   )
   return userEvent.setup()
 }

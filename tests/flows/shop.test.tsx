@@ -1,8 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { MemoryRouter, Route, Routes, useNavigate } from 'react-router-dom'
+import { Route, Routes, useNavigate } from 'react-router-dom'
 import { beforeEach, expect, test } from 'vitest'
 import { isAborted } from '../../src/api/errors'
 import { createQueryClient } from '../../src/api/query-client'
@@ -15,6 +14,7 @@ import NewArrivalsPage from '../../src/pages/new-arrivals'
 import ShopPage from '../../src/pages/shop'
 import { Address, address, askingOnce } from './address'
 import { server } from './network'
+import { Surroundings } from './surroundings'
 
 type Fields = Record<string, unknown>
 
@@ -91,19 +91,17 @@ function Back() {
 
 function open(path: string) {
   return render(
-    <QueryClientProvider client={askingOnce()}>
-      <MemoryRouter initialEntries={[path]}>
-        <Address />
-        <Back />
-        <Routes>
-          <Route path="/shop" element={<ShopPage />} />
-          <Route path="/bestsellers" element={<BestsellersPage />} />
-          <Route path="/new-arrivals" element={<NewArrivalsPage />} />
-          <Route path="/gifting" element={<GiftingPage />} />
-          <Route path="/product/:id" element={<h1>Product page</h1>} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
+    <Surroundings at={path} client={askingOnce()}>
+      <Address />
+      <Back />
+      <Routes>
+        <Route path="/shop" element={<ShopPage />} />
+        <Route path="/bestsellers" element={<BestsellersPage />} />
+        <Route path="/new-arrivals" element={<NewArrivalsPage />} />
+        <Route path="/gifting" element={<GiftingPage />} />
+        <Route path="/product/:id" element={<h1>Product page</h1>} />
+      </Routes>
+    </Surroundings>,
   )
 }
 
@@ -640,11 +638,9 @@ test('SHEET-05 what is often bought together takes one call for each category in
   const suggestions = () => {
     const client = askingOnce()
     const view = render(
-      <QueryClientProvider client={client}>
-        <MemoryRouter>
-          <CrossSell />
-        </MemoryRouter>
-      </QueryClientProvider>,
+      <Surroundings client={client}>
+        <CrossSell />
+      </Surroundings>,
     )
     return { ...view, client }
   }

@@ -1,34 +1,27 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createQueryClient } from '../../src/api/query-client'
 import { HeaderSlot, preloadPanels } from '../../src/app/header-slot'
-import { AuthProvider } from '../../src/features/account/auth-context'
 import { SiteHeader } from '../../src/features/site/site-header'
 import { server } from './network'
+import { Surroundings } from './surroundings'
 
 afterEach(() => vi.unstubAllGlobals())
 
 function Header({ account = null, at = '/about' }: { account?: ReactNode; at?: string }) {
   return (
-    <QueryClientProvider client={createQueryClient()}>
-      <AuthProvider>
-        <MemoryRouter initialEntries={[at]}>
-          <SiteHeader
-            cartCount={0}
-            onOpenCart={() => {}}
-            onNearCart={() => {}}
-            account={account}
-            onNearPanels={preloadPanels}
-            panels={(shown, show) => <HeaderSlot shown={shown} show={show} />}
-          />
-        </MemoryRouter>
-      </AuthProvider>
-    </QueryClientProvider>
+    <Surroundings at={at} account>
+      <SiteHeader
+        cartCount={0}
+        onOpenCart={() => {}}
+        onNearCart={() => {}}
+        account={account}
+        onNearPanels={preloadPanels}
+        panels={(shown, show) => <HeaderSlot shown={shown} show={show} />}
+      />
+    </Surroundings>
   )
 }
 

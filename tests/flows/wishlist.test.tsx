@@ -1,10 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { recordStore } from '../../src/api/client'
-import { createQueryClient } from '../../src/api/query-client'
 import { parseProduct } from '../../src/domain/catalog/product'
 import { WISHLIST_KEY } from '../../src/features/account/session'
 import { OwnWishlist } from '../../src/features/catalog/own-wishlist'
@@ -16,6 +13,7 @@ import { createTranslator } from '../../src/language/translator'
 import { isLineHere } from '../../src/lib/line'
 import { server } from './network'
 import { sessionToken } from './signed-in'
+import { Surroundings } from './surroundings'
 
 const { authStore } = await recordStore()
 afterEach(() => authStore.clear())
@@ -25,11 +23,9 @@ const SOAP = { id: 'soap', collectionId: 'products', name: 'Neem Soap', price: 1
 afterEach(() => setLanguage('en'))
 const open = () =>
   render(
-    <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter>
-        <OwnWishlist />
-      </MemoryRouter>
-    </QueryClientProvider>,
+    <Surroundings>
+      <OwnWishlist />
+    </Surroundings>,
   )
 const give = (...products: string[]) =>
   useWishes.setState({ wishes: products.map((product) => ({ product, color: '', price: 180, at: 1, gone: false })) })
