@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Mailbox } from '../mailbox'
+import { shared } from '../shared'
 import { newKey, orderOf } from './paying-shop'
-import { type RecordStore, startStore } from './record-store'
+import { startStore } from './record-store'
 
 const HOUR = 60 * 60_000
-let mailbox: Mailbox
-let store: RecordStore
+const mailbox = shared(Mailbox.start)
+const store = shared(() => startStore({ env: mailbox.env }))
 let soap: string
 
 const post = async (route: string, body: object, Authorization = '', more: Record<string, string> = {}) =>
@@ -26,18 +27,12 @@ async function confirmed(email: string, items: string) {
 }
 
 beforeAll(async () => {
-  mailbox = await Mailbox.start()
-  store = await startStore({ env: mailbox.env })
   const { settings } = await owner()
   const { rateLimits } = await settings.getAll()
   for (const rule of rateLimits.rules) if (rule.label === 'alerts:address') rule.maxRequests = 1000
   await settings.update({ rateLimits })
   const body = { name: 'Reminded soap', category: 'soap', price: 180, inStock: true }
   soap = (await (await owner()).collection('products').create(body)).id
-})
-afterAll(async () => {
-  await store.stop()
-  await mailbox.stop()
 })
 beforeEach(() => later(0))
 

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MESSAGE_FILL_MS, MESSAGE_LENGTH } from '../../src/domain/content/contact'
 import { Mailbox, SilentMailbox } from '../mailbox'
+import { shared } from '../shared'
 import { type RecordStore, startStore } from './record-store'
 
 const MESSAGE = {
@@ -13,8 +14,8 @@ const MESSAGE = {
 
 const TICKET = /^T-[0-9A-HJKMNP-TV-Z]{8}$/
 
-let mailbox: Mailbox
-let store: RecordStore
+const mailbox = shared(Mailbox.start)
+const store = shared(() => startStore({ env: mailbox.env }))
 
 interface Told {
   ticket?: string
@@ -36,17 +37,11 @@ const drain = (from: RecordStore = store) => from.runJob('store-outbox')
 const setMailboxes = (fields: { notify_email: string; seller_email: string }) => store.changeSettings(fields)
 
 beforeAll(async () => {
-  mailbox = await Mailbox.start()
-  store = await startStore({ env: mailbox.env })
   // All of these come from one address; tests/backend/limits.test.ts holds its share.
   const { settings } = await store.superuser()
   const { rateLimits } = await settings.getAll()
   const rules = rateLimits.rules.filter(({ label }: { label: string }) => label !== 'contact:mailedaddress')
   await settings.update({ rateLimits: { ...rateLimits, rules } })
-})
-afterAll(async () => {
-  await store.stop()
-  await mailbox.stop()
 })
 beforeEach(async () => {
   mailbox.mails.length = 0

@@ -1,32 +1,27 @@
 import type PocketBase from 'pocketbase'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BookedAnswer, LabelsAnswer, RatesAnswer } from '../../src/domain/desk/bookings'
 import type { RefundPlan } from '../../src/domain/desk/orders'
 import type { MovedAnswer, Parcel, ParcelsAnswer } from '../../src/domain/desk/parcels'
 import type { PlacedOrder } from '../../src/domain/orders/order'
 import { type RemoteParcel, ShiprocketFake } from '../gateway/shiprocket'
 import { orderOf, placeOrder } from '../order'
+import { shared } from '../shared'
 import { liftLimits, type RecordStore, startStore } from './record-store'
 
 const MINUTE = 60_000
 const BOX = { length: 22, breadth: 16, height: 9 }
 
-let store: RecordStore
+const fake = shared(ShiprocketFake.start)
+const store = shared(() => startStore({ env: fake.env }))
 let owner: PocketBase
-let fake: ShiprocketFake
 let soap: string
 
 beforeAll(async () => {
-  fake = await ShiprocketFake.start()
-  store = await startStore({ env: fake.env })
   owner = await store.superuser()
   await liftLimits(store)
   const pickup = { pickup_location: 'Workshop', pickup_pincode: '110001', seller_email: 'shop@example.com' }
   await store.changeSettings({ ...pickup, cod_max_open_per_phone: 0 })
-})
-afterAll(async () => {
-  await store?.stop()
-  await fake?.stop()
 })
 beforeEach(async () => {
   soap = await newSoap({ shipping_weight: 120 })

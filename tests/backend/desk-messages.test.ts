@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   type CommentsAnswer,
   type DeskReview,
@@ -8,10 +8,11 @@ import {
 } from '../../src/domain/desk/messages'
 import { Mailbox } from '../mailbox'
 import { PIXEL } from '../pixel'
-import { type RecordStore, startStore } from './record-store'
+import { shared } from '../shared'
+import { startStore } from './record-store'
 
-let mailbox: Mailbox
-let store: RecordStore
+const mailbox = shared(Mailbox.start)
+const store = shared(() => startStore({ seed: 'demo', env: mailbox.env }))
 
 const desk = async <T>(route: string, body?: object): Promise<T> =>
   (await store.superuser()).send(`/api/store/desk/${route}`, { method: body ? 'POST' : 'GET', body })
@@ -24,15 +25,6 @@ const message = (name: string, more = {}) =>
   store.insert('messages', { name, email: 'asha@example.com', message: 'Do you ship to Leh?\nSoon?', ...more })
 
 const aProduct = () => store.guest().collection('products').getFirstListItem('archived = false', { sort: 'name' })
-
-beforeAll(async () => {
-  mailbox = await Mailbox.start()
-  store = await startStore({ seed: 'demo', env: mailbox.env })
-})
-afterAll(async () => {
-  await store.stop()
-  await mailbox.stop()
-})
 
 test('LETTER-01 a message is answered by mail, once, and stands with its answer', async () => {
   const id = await message('Asha Rao')

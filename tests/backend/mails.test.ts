@@ -1,30 +1,25 @@
 import type PocketBase from 'pocketbase'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { OWNER_ORDER_MAILS } from '../../src/domain/limits'
 import type { PlacedOrder } from '../../src/domain/orders/order'
 import { Mailbox } from '../mailbox'
 import { orderOf, payPretend, placeOrder } from '../order'
-import { liftLimits, type RecordStore, startStore } from './record-store'
+import { shared } from '../shared'
+import { liftLimits, startStore } from './record-store'
 
 const MINUTE = 60_000
 const MAIL_AT_ONCE = 10
 
-let mailbox: Mailbox
-let store: RecordStore
+const mailbox = shared(Mailbox.start)
+const store = shared(() => startStore({ env: { ...mailbox.env, STORE_URL: 'https://shop.example.in/' } }))
 let owner: PocketBase
 let soap: string
 
 beforeAll(async () => {
-  mailbox = await Mailbox.start()
-  store = await startStore({ env: { ...mailbox.env, STORE_URL: 'https://shop.example.in/' } })
   owner = await store.superuser()
   await liftLimits(store)
   soap = (await owner.collection('products').create({ name: 'Neem soap', category: 'soap', inStock: true, price: 180 }))
     .id
-})
-afterAll(async () => {
-  await store?.stop()
-  await mailbox?.stop()
 })
 beforeEach(async () => {
   await store.setAhead(0)

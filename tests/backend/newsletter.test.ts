@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { NEWSLETTER_CONSENT } from '../../src/domain/content/consent'
 import { Mailbox } from '../mailbox'
-import { type RecordStore, startStore } from './record-store'
+import { shared } from '../shared'
+import { startStore } from './record-store'
 
-let mailbox: Mailbox
-let store: RecordStore
+const mailbox = shared(Mailbox.start)
+const store = shared(() => startStore({ env: mailbox.env }))
 
 const post = async (route: string, body: object) => Object.values(await store.post(`/api/store/${route}`, body))
 const subscriber = async (email: string) =>
@@ -19,15 +20,6 @@ async function links(email: string) {
   }
   return { confirm: link('confirm'), leave: link('leave') }
 }
-
-beforeAll(async () => {
-  mailbox = await Mailbox.start()
-  store = await startStore({ env: mailbox.env })
-})
-afterAll(async () => {
-  await store.stop()
-  await mailbox.stop()
-})
 
 test('HOME-12 letters come only after the mail, and end by one click', async () => {
   const email = 'asha@example.com'

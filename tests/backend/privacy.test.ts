@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Mailbox } from '../mailbox'
+import { shared } from '../shared'
 import { CASH_ORDER } from './order-record'
-import { type RecordStore, startStore } from './record-store'
+import { startStore } from './record-store'
 
 const DAY = 24 * 60 * 60_000
 const STORE_URL = 'https://shop.example'
 
-let mailbox: Mailbox
-let store: RecordStore
+const mailbox = shared(Mailbox.start)
+const store = shared(() => startStore({ env: { ...mailbox.env, STORE_URL } }))
 
 async function call(
   path: string,
@@ -111,13 +112,7 @@ const limits = async (enabled: boolean) => {
 }
 
 beforeAll(async () => {
-  mailbox = await Mailbox.start()
-  store = await startStore({ env: { ...mailbox.env, STORE_URL } })
   await limits(false)
-})
-afterAll(async () => {
-  await store.stop()
-  await mailbox.stop()
 })
 beforeEach(() => {
   mailbox.mails.length = 0

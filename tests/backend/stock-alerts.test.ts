@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { ALERTS_FOR_ONE } from '../../src/domain/limits'
 import { Mailbox } from '../mailbox'
-import { type RecordStore, startStore } from './record-store'
+import { shared } from '../shared'
+import { startStore } from './record-store'
 
-let mailbox: Mailbox
-let store: RecordStore
+const mailbox = shared(Mailbox.start)
+const store = shared(() => startStore({ env: mailbox.env }))
 let serial = 0
 
 const post = async (route: string, body: object, Authorization = '') =>
@@ -34,17 +35,11 @@ async function link(email: string) {
 }
 
 beforeAll(async () => {
-  mailbox = await Mailbox.start()
-  store = await startStore({ env: mailbox.env })
   // One machine asks for everybody; what goes to one mailbox stays limited.
   const { settings } = await owner()
   const { rateLimits } = await settings.getAll()
   for (const rule of rateLimits.rules) if (rule.label === 'alerts:address') rule.maxRequests = 1000
   await settings.update({ rateLimits })
-})
-afterAll(async () => {
-  await store.stop()
-  await mailbox.stop()
 })
 
 test('TELL-02 TELL-03 MAIL-11 who has confirmed is told once, when it is back and still there, and then forgotten', async () => {
