@@ -1,5 +1,5 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
-import type userEvent from '@testing-library/user-event'
+import userEvent from '@testing-library/user-event'
 import { type HttpHandler, HttpResponse, http } from 'msw'
 import { Route, Routes } from 'react-router-dom'
 import { expect } from 'vitest'
@@ -170,6 +170,14 @@ export async function placeOnline(user: ReturnType<typeof userEvent.setup>): Pro
     await user.paste(value)
   }
   await user.click(screen.getByRole('button', { name: 'Place order' }))
+}
+
+/** Opens the checkout and orders there, to be paid online. */
+export async function orderOnline() {
+  open()
+  const user = userEvent.setup()
+  await placeOnline(user)
+  return user
 }
 
 /** The store's routes, answered from `shop`. */

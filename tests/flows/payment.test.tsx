@@ -18,6 +18,7 @@ import {
   leave,
   named,
   open,
+  orderOnline,
   paid,
   pending,
   placedAs,
@@ -33,9 +34,7 @@ beforeEach(prepareShop)
 
 describe('paying online at checkout', () => {
   test('ORDER-04 ORDER-12 STAT-01 success: the order stands when the store says so, and only then the cart is empty', async () => {
-    open()
-    const user = userEvent.setup()
-    await placeOnline(user)
+    await orderOnline()
     const opened = await sheet()
     expect(opened.options).toEqual({
       key: 'rzp_test_1',
@@ -76,9 +75,7 @@ describe('paying online at checkout', () => {
   })
 
   test('ORDER-04 STAT-01 a failed try is told in plain words, and the next one succeeds', async () => {
-    open()
-    const user = userEvent.setup()
-    await placeOnline(user)
+    const user = await orderOnline()
     const first = await sheet()
     act(() => first.fail({ error: { reason: 'insufficient_fund', description: '<b>Z9: RC 51</b>' } }))
     act(() => first.close())
@@ -105,9 +102,7 @@ describe('paying online at checkout', () => {
   })
 
   test('ORDER-04 closed without paying: nothing was charged, the order is kept, and cash on delivery makes it stand', async () => {
-    open()
-    const user = userEvent.setup()
-    await placeOnline(user)
+    const user = await orderOnline()
     await leave((opened) => opened.close())
     expect(await screen.findByText('Nothing has been charged. Your order is kept until 3:45 pm.')).toBeVisible()
     expect(shop.asked).toEqual(['check'])
@@ -120,9 +115,7 @@ describe('paying online at checkout', () => {
   })
 
   test('ORDER-04 closed after the money had gone: the order stands', async () => {
-    open()
-    const user = userEvent.setup()
-    await placeOnline(user)
+    await orderOnline()
     const opened = await sheet()
     shop.known = paid
     act(() => opened.close())
@@ -131,9 +124,7 @@ describe('paying online at checkout', () => {
   })
 
   test('ORDER-04 money that came through a bank’s app closes the sheet by itself', async () => {
-    open()
-    const user = userEvent.setup()
-    await placeOnline(user)
+    await orderOnline()
     const opened = await sheet()
     shop.order = paid
     act(() => {
@@ -178,9 +169,7 @@ describe('paying online at checkout', () => {
       payment_status: 'authorized',
       payment: { provider: 'razorpay', state: 'confirming', error_reason: '' },
     }
-    open()
-    const user = userEvent.setup()
-    await placeOnline(user)
+    await orderOnline()
     const opened = await sheet()
     act(() => opened.pay())
     expect(await screen.findByRole('heading', { name: 'Your payment is being confirmed' })).toBeVisible()
@@ -195,9 +184,7 @@ describe('paying online at checkout', () => {
 
   test('ORDER-04 a payment whose proof does not reach the store is not paid again; the button asks', async () => {
     server.use(http.post('*/api/store/orders/order1/payment/verify', () => HttpResponse.error()))
-    open()
-    const user = userEvent.setup()
-    await placeOnline(user)
+    const user = await orderOnline()
     const opened = await sheet()
     act(() => opened.pay())
     expect(await screen.findByText(/Please do not pay again yet/)).toBeVisible()
@@ -215,9 +202,7 @@ describe('paying online at checkout', () => {
 
   test('ORDER-04 a refused signature proves nothing: the provider is asked before anything is said', async () => {
     server.use(http.post('*/api/store/orders/order1/payment/verify', () => refusal(400, 'bad_signature')))
-    open()
-    const user = userEvent.setup()
-    await placeOnline(user)
+    await orderOnline()
     const opened = await sheet()
     shop.known = { ...pending, payment: { provider: 'razorpay', state: 'confirming', error_reason: '' } }
     act(() => opened.pay())
@@ -227,9 +212,7 @@ describe('paying online at checkout', () => {
   })
 
   test('ORDER-04 a bank that did not answer in time may still pay: no second try is offered', async () => {
-    open()
-    const user = userEvent.setup()
-    await placeOnline(user)
+    const user = await orderOnline()
     const opened = await sheet()
     act(() => opened.fail({ error: { reason: 'payment_timed_out' } }))
     act(() => opened.close())
@@ -248,9 +231,7 @@ describe('paying online at checkout', () => {
         return refusal(503, 'store_busy', { retry_after: 0.01 })
       }),
     )
-    open()
-    const user = userEvent.setup()
-    await placeOnline(user)
+    await orderOnline()
     await leave((opened) => opened.pay())
     await atConfirmation()
     expect(keys).toHaveLength(3)
@@ -261,9 +242,7 @@ describe('paying online at checkout', () => {
     server.use(
       http.post('*/api/store/orders', () => refusal(503, 'gateway_unavailable', { order: placedAs(pending, null) })),
     )
-    open()
-    const user = userEvent.setup()
-    await placeOnline(user)
+    const user = await orderOnline()
     expect(await screen.findByRole('alert')).toHaveTextContent('We cannot reach the payment company at the moment.')
     expect(screen.getByRole('button', { name: /^Cash on delivery instead/ })).toBeVisible()
     server.use(
@@ -278,9 +257,7 @@ describe('paying online at checkout', () => {
 
   test('ORDER-04 STAT-01 a script that is blocked is said, and fetched again when asked', async () => {
     delete window.Razorpay
-    open()
-    const user = userEvent.setup()
-    await placeOnline(user)
+    const user = await orderOnline()
     const script = () =>
       waitFor(() => document.querySelector<HTMLScriptElement>('script[src*="checkout.js"]') as HTMLScriptElement)
     await waitFor(async () => expect(await script()).not.toBeNull())
@@ -300,8 +277,7 @@ describe('paying online at checkout', () => {
     const agent = vi
       .spyOn(navigator, 'userAgent', 'get')
       .mockReturnValue('Mozilla/5.0 (Linux; Android 13) Instagram 300.0')
-    open()
-    await placeOnline(userEvent.setup())
+    await orderOnline()
     const { options } = await sheet()
     expect(options.redirect).toBe(true)
     expect(options.callback_url).toBe(`${location.origin}/api/store/payment/return?order=order1`)

@@ -147,6 +147,12 @@ function signIn() {
 
 const heading = () => screen.findByRole('heading', { level: 1, name: 'Kantha Sling Bag' })
 
+async function openReviewForm() {
+  open()
+  await heading()
+  await userEvent.click(screen.getByRole('button', { name: 'Write a review' }))
+}
+
 beforeEach(() => {
   reviewCalls = []
   events = recordEvents()
@@ -459,9 +465,7 @@ test('REV-03 reviews that cannot be had leave the product standing', async () =>
 
 test('REV-01 a visitor who wants to write is taken to sign in, and back', async () => {
   answer(SLING)
-  open()
-  await heading()
-  await userEvent.click(screen.getByRole('button', { name: 'Write a review' }))
+  await openReviewForm()
   expect(address()).toBe(`/auth/login?returnTo=${encodeURIComponent('/product/sling#reviews')}`)
 })
 
@@ -592,9 +596,7 @@ test('REV-01 REV-02 a review is sent as one multipart request and the page follo
       throw new Error('the browser must not write the review count')
     }),
   )
-  open()
-  await heading()
-  await userEvent.click(screen.getByRole('button', { name: 'Write a review' }))
+  await openReviewForm()
   const form = within(await screen.findByRole('form', { name: /Your review of Kantha Sling Bag/ }))
   await userEvent.click(form.getByRole('button', { name: 'Submit review' }))
   expect(await form.findByText('Choose a rating.')).toBeVisible()
@@ -652,9 +654,7 @@ async function reviewUnderWay(taken: () => Response = () => HttpResponse.json(MI
         : undefined,
     ),
   )
-  open()
-  await heading()
-  await userEvent.click(screen.getByRole('button', { name: 'Write a review' }))
+  await openReviewForm()
   await userEvent.click(await screen.findByRole('radio', { name: 'Rating 5' }))
   const field = screen.getByRole('textbox', { name: 'Your review' })
   await userEvent.type(field, 'Holds a book.')
@@ -720,9 +720,7 @@ test('REV-06 Cancel stops a review with photographs that is sent again, also bef
 test('REV-01 the same photograph chosen twice is taken away once', async () => {
   signIn()
   answer(SLING)
-  open()
-  await heading()
-  await userEvent.click(screen.getByRole('button', { name: 'Write a review' }))
+  await openReviewForm()
   const field = await screen.findByLabelText('Your pictures')
   const [bag, strap] = ['bag.jpg', 'strap.jpg'].map((name) => new File(['x'], name, { type: 'image/jpeg' })) as [
     File,
@@ -741,9 +739,7 @@ test('REV-01 a photograph that is taken away leads to the field, and takes along
   server.use(
     http.post('*/api/collections/reviews/records', () => HttpResponse.json({ data: { images } }, { status: 400 })),
   )
-  open()
-  await heading()
-  await userEvent.click(screen.getByRole('button', { name: 'Write a review' }))
+  await openReviewForm()
   await userEvent.click(await screen.findByRole('radio', { name: 'Rating 5' }))
   await userEvent.type(screen.getByRole('textbox', { name: 'Your review' }), 'Holds a book.')
   const field = screen.getByLabelText('Your pictures')
@@ -781,9 +777,7 @@ test.each([
   signIn()
   answer(SLING)
   server.use(http.post('*/api/collections/reviews/records', () => HttpResponse.json(body, { status })))
-  open()
-  await heading()
-  await userEvent.click(screen.getByRole('button', { name: 'Write a review' }))
+  await openReviewForm()
   await userEvent.click(await screen.findByRole('radio', { name: 'Rating 5' }))
   await userEvent.type(screen.getByRole('textbox', { name: 'Your review' }), 'Holds a book.')
   await userEvent.click(screen.getByRole('button', { name: 'Submit review' }))
@@ -802,9 +796,7 @@ test('REV-01 what the store has against a photograph stands beside the photograp
     data: { images: { code: 'validation_refused', message } },
   }
   server.use(http.post('*/api/collections/reviews/records', () => HttpResponse.json(body, { status: 400 })))
-  open()
-  await heading()
-  await userEvent.click(screen.getByRole('button', { name: 'Write a review' }))
+  await openReviewForm()
   await userEvent.click(await screen.findByRole('radio', { name: 'Rating 5' }))
   await userEvent.type(screen.getByRole('textbox', { name: 'Your review' }), 'Holds a book.')
   await userEvent.upload(screen.getByLabelText('Your pictures'), new File(['x'], 'bag.jpg', { type: 'image/jpeg' }))
@@ -818,9 +810,7 @@ test('REV-01 what the store has against a photograph stands beside the photograp
 test('REV-01 a session that ended meanwhile is said in the promised words', async () => {
   signIn()
   answer(SLING)
-  open()
-  await heading()
-  await userEvent.click(screen.getByRole('button', { name: 'Write a review' }))
+  await openReviewForm()
   await userEvent.click(await screen.findByRole('radio', { name: 'Rating 5' }))
   await userEvent.type(screen.getByRole('textbox', { name: 'Your review' }), 'Holds a book.')
   authStore.clear()

@@ -15,10 +15,10 @@ import {
   leave,
   named,
   open,
+  orderOnline,
   paid,
   pending,
   placedAs,
-  placeOnline,
   prepareShop,
   session,
   sheet,
@@ -79,9 +79,7 @@ describe('coming back to an order that waits for its payment', () => {
   })
 
   test('ORDER-05 to change the order calls it off first; the form is as it was left, and the next order has a new key', async () => {
-    open()
-    const user = userEvent.setup()
-    await placeOnline(user)
+    const user = await orderOnline()
     await leave((opened) => opened.close())
     await user.click(await button('Change the order'))
     const news = await screen.findByText(/Order SJ-7K2M9QXD is cancelled and nothing has been charged/)
@@ -135,8 +133,7 @@ describe('coming back to an order that waits for its payment', () => {
         return HttpResponse.json(placedAs(order, answers === 1 ? null : session), { status: 201 })
       }),
     )
-    open()
-    await placeOnline(userEvent.setup())
+    await orderOnline()
     await sheet()
     expect(new Set(shop.placed.map(({ key }) => key)).size).toBe(2)
   })

@@ -12,40 +12,16 @@ import {
 } from '../../src/domain/orders/order'
 import { orderTimeline } from '../../src/domain/orders/timeline'
 import { cancelWords, headline, paymentWords, refundSentence } from '../../src/features/orders/order-words'
+import { soapOrder } from '../flows/soap-order'
 
 const placed: OrderEvent = { type: 'placed', at: '2026-11-20 09:45:00.000Z', label: 'Order placed' }
 const happened = (type: string, label = ''): OrderEvent => ({ type, at: '2026-11-21 04:00:00.000Z', label })
 
-function order(changes: Partial<OrderView> = {}): OrderView {
-  return {
-    id: 'order1',
-    number: 'SJ-7K2M9QXD',
-    status: 'confirmed',
-    payment_status: 'unpaid',
-    fulfilment_status: 'unfulfilled',
-    payment_method: 'razorpay',
-    currency: 'INR',
-    items: [],
-    items_total: 45000,
-    discount_total: 0,
-    promotions: [],
-    shipping_total: 0,
-    round_off: 0,
-    grand_total: 45000,
-    paid_total: 0,
-    refunded_total: 0,
-    contact: { name: 'Meera Raghunathan', email: 'meera.r@example.in', phone: '+919845012345' },
-    address: { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560003' },
-    note: '',
-    placed_at: placed.at,
-    expires_at: '',
-    payment: null,
-    bill: false,
-    events: [placed],
-    tracking: null,
-    ...changes,
-  }
-}
+/** Nothing of it matters but what is changed, the sum and when it was placed. */
+const order = (changes: Partial<OrderView> = {}): OrderView => ({
+  ...{ ...soapOrder, payment_method: 'razorpay', items_total: 45000, grand_total: 45000 },
+  ...{ placed_at: placed.at, events: [placed], ...changes },
+})
 
 const attempt = (state: OrderPayment['state']): OrderPayment => ({ provider: 'razorpay', state, error_reason: '' })
 const pending = (state: OrderPayment['state']) =>
