@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { RecordStore } from '../../tests/backend/record-store'
+import { gate } from '../../tests/gate'
 import { orderOf, payPretend, placeOrder } from '../../tests/order'
 import { problems, sideways } from '../tools/axe'
 import { deskOverflow, openDesk } from '../tools/desk'
@@ -80,10 +81,7 @@ test('DORD-18 DESK-06 PROMO-30 an order is found, its money sent back and stoppe
   await page.goBack()
   await expect(page.getByText('₹50.00 stopped, nothing was sent')).toBeVisible()
   await page.getByRole('button', { name: 'Refund…' }).click()
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const [asked, answer] = gate()
   await page.route('**/refund?**', (route) => asked.then(() => route.fallback()))
   await soap.check()
   const restock = dialog.getByRole('checkbox', { name: 'Put 1 piece back into stock' })

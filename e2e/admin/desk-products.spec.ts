@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { RecordStore } from '../../tests/backend/record-store'
+import { gate } from '../../tests/gate'
 import { problems } from '../tools/axe'
 import { deskOverflow, openDesk } from '../tools/desk'
 import { expect, test } from '../tools/store'
@@ -181,10 +182,7 @@ test('GRID-06 a photograph above 10 MB is made smaller, and more that are droppe
     .jpeg()
     .toBuffer()
   const buffer = Buffer.concat([jpeg, Buffer.alloc(11 * 1024 * 1024)])
-  let send = () => {}
-  const held = new Promise<void>((resolve) => {
-    send = resolve
-  })
+  const [held, send] = gate()
   await page.route('**/desk/products/photograph', (route) => held.then(() => route.continue()))
   const chooser = page.getByLabel('Photographs of new products')
   await chooser.setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer })

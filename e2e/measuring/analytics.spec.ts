@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { MEASURED_CLIENT } from '../../scripts/check/end-to-end'
+import { gate } from '../../tests/gate'
 import { addSoap, FORM, fillAddress, placeOrder } from '../tools/buyer'
 import { alive, expect, test } from '../tools/store'
 
@@ -189,10 +190,7 @@ test.describe('with ids and a yes', () => {
     freshStore,
   }) => {
     const store = await freshStore({ env: { ...ids, STORE_PUBLIC_DIR: folder } })
-    let release: () => void = () => undefined
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const [held, release] = gate()
     const script = (body: string) => ({ contentType: 'text/javascript', body })
     await page.route(GTM, (route) => route.fulfill(script('window.containerRan = true')))
     await page.route(PIXEL, async (route) => {

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
+import { gate } from '../../tests/gate'
 import { type LocalServer, startLocalServer } from '../../tests/local-server'
 import { ALSO_LONG, LONG } from '../../tests/long'
 import { alive, expect, settled, test, whole } from '../tools/store'
@@ -10,10 +11,7 @@ test.use({ browserCache: false })
 
 /** Holds the code every page needs back until it is released. */
 async function holdCode(page: Page): Promise<{ release: () => void }> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const [released, release] = gate()
   await page.route('**/assets/shell-*.js', async (route) => {
     await released
     await route.continue()
@@ -30,10 +28,7 @@ async function openHeld(page: Page, path: string): Promise<{ release: () => void
 
 /** The store behind a line on which pages stop before their end, until it is released. */
 async function slowLine(store: string): Promise<LocalServer & { release: () => void }> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const [released, release] = gate()
   const server = await startLocalServer(async (request, answer) => {
     const { method = 'GET', headers } = request
     const found = await fetch(store + request.url, {

@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { makePictures } from '../../scripts/start/pictures.mjs'
 import { LIVE_AFTER_MS } from '../../src/domain/limits'
+import { gate } from '../../tests/gate'
 import { ALSO_LONG, LONG } from '../../tests/long'
 import { alive, expect, settled, test } from '../tools/store'
 
@@ -293,10 +294,7 @@ test.describe('a phone of 412 px with 1.75 pixels to each', () => {
   test('PAINT-06 a typeface that two have fetched is let in once, and the next page opens @one-screen', async ({
     page,
   }) => {
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
+    const [held, letGo] = gate()
     const italic = /devanagari-hindi-english-\d+-italic/
     await page.route(italic, async (route) => {
       await held

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { gate } from '../../tests/gate'
 import { listen } from '../tools/announcements'
 import { addressOf, prepare } from '../tools/every-page'
 import { alive, expect, signInElsewhere, test } from '../tools/store'
@@ -88,10 +89,7 @@ test('ACCESS-03 what happens is said, and said once', async ({ page, watch }) =>
   await page.clock.install()
   await open(page, '/blog')
   all.length = 0
-  let arrive = () => {}
-  const late = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
+  const [late, arrive] = gate()
   await page.route('**/api/collections/posts/records**', async (route) => {
     await late
     await route.fallback()

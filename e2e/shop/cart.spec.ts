@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { gate } from '../../tests/gate'
 import { ALSO_LONG, LONG } from '../../tests/long'
 import { accountPlace, expect, settled, signIn, test } from '../tools/store'
 
@@ -22,10 +23,7 @@ const sheet = (page: Page, items: number) => page.getByRole('dialog', { name: `S
 test('CART-01 CART-08 SHEET-03 five quick taps add exactly five, and the cart is there after a reload', async ({
   page,
 }) => {
-  let tell: () => void = () => undefined
-  const told = new Promise<void>((resolve) => {
-    tell = resolve
-  })
+  const [told, tell] = gate()
   await page.route('**/api/collections/promotions/records*', (route) => told.then(() => route.continue()))
   await page.goto('/shop')
   await addFromCard(page, SOAP)
@@ -46,10 +44,7 @@ test('CART-01 CART-08 SHEET-03 five quick taps add exactly five, and the cart is
 test('OFFER-01 SHEET-03 the lines of a cart stay where they are when the answer that no offer runs comes late', async ({
   page,
 }) => {
-  let tell: () => void = () => undefined
-  const told = new Promise<void>((resolve) => {
-    tell = resolve
-  })
+  const [told, tell] = gate()
   await page.route('**/api/collections/promotions/records*', (route) =>
     told.then(() => route.fulfill({ json: { items: [] } })),
   )
@@ -78,10 +73,7 @@ test('SHEET-01 THEME-03 Escape closes the sheet and gives the focus back', async
 })
 
 test('CART-04 SHEET-01 what is pressed before the page is alive counts once it is, and once', async ({ page }) => {
-  let send = () => {}
-  const held = new Promise<void>((resolve) => {
-    send = resolve
-  })
+  const [held, send] = gate()
   await page.route(/\/assets\/.*\.js/, async (route) => {
     await held
     await route.continue()
@@ -279,10 +271,7 @@ test('CARD-08 CART-08 a product of several colours asks for one; nothing is in t
 })
 
 test('CARD-08 the place of the choice shows with the press, before its code is here', async ({ page }) => {
-  let send = () => {}
-  const held = new Promise<void>((resolve) => {
-    send = resolve
-  })
+  const [held, send] = gate()
   await page.goto('/shop')
   await settled(page)
   await page.route(/\/assets\/choose-colour.*\.js/, async (route) => {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { gate } from '../../tests/gate'
 import { alive, expect, settled, test, withoutRendering } from '../tools/store'
 
 const FEATURED_SOAP = 'Neem & Tulsi Soap'
@@ -21,10 +22,7 @@ async function expectSlide(page: Page, number: number): Promise<void> {
 
 /** Keeps the answers to these requests back until the returned function is called. */
 async function hold(page: Page, url: string | RegExp): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const [released, release] = gate()
   await page.route(url, async (route) => {
     await released
     // Nobody may be waiting for it any more.

@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { LANGUAGE_COOKIE } from '../../src/language/choice'
+import { gate } from '../../tests/gate'
 import { startLocalServer } from '../../tests/local-server'
 import { alive, expect, settled, test } from '../tools/store'
 
@@ -121,10 +122,7 @@ test("PAINT-15 a pressed card's picture becomes the product's, and Back the card
   const told = () => page.evaluate(() => (window as unknown as { morphs: string[] }).morphs)
   const names = page.locator('[style*="view-transition-name"]')
   // The larger file is slow: the card's stands there meanwhile.
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
+  const [held, letGo] = gate()
   // Not by interception, which turns the browser's cache off: the card's file would be fetched once more.
   await page.context().unrouteAll()
   const slow = await startLocalServer(async (asked, answer) => {

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { gate } from '../../tests/gate'
 import { alive, expect, settled, test } from '../tools/store'
 
 test('SHOP-05 what is pressed in the shop shows at once, moves nothing later, and follows Back and reload @one-screen', async ({
@@ -12,10 +13,7 @@ test('SHOP-05 what is pressed in the shop shows at once, moves nothing later, an
   await page.goto('/shop')
   await settled(page)
   // No list answers until the end.
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const [released, release] = gate()
   await page.route('**/api/collections/products/records?*', async (route) => {
     await released
     await route.fallback()

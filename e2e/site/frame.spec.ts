@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { gate } from '../../tests/gate'
 import { accountPlace, alive, expect, keepSession, overlaysDeep, settled, test, withoutRendering } from '../tools/store'
 
 const LINKS: [label: string, path: string, chunk: string][] = [
@@ -290,10 +291,7 @@ test('ROUTE-21 a spinner stands while a page is on its way; a page that does not
 }) => {
   await page.goto('/track-order')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const [released, release] = gate()
   await page.route('**/assets/contact-*.js', async (route) => {
     await released
     await route.fallback()
@@ -468,10 +466,7 @@ test('ROUTE-23 a new page starts at its top; Back, Forward and reload return to 
   expect(await scrollTop(page)).toBe(below)
 
   // The shelves come after the page has its height, and push everything below them down.
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const [released, release] = gate()
   await page.route('**/api/collections/products/**', async (route) => {
     await released
     await route.fallback()

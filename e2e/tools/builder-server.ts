@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BrowserContext } from '@playwright/test'
 import { BUILDER_CLIENT } from '../../scripts/check/end-to-end'
+import { gate } from '../../tests/gate'
 import { startLocalServer } from '../../tests/local-server'
 
 /** A stand-in for the page builder's content API and its form mailer, as far as the SDK asks them. */
@@ -103,10 +104,7 @@ export async function startBuilderServer(context: BrowserContext): Promise<Build
 
 /** A promise, and what keeps it. */
 export function held(): { hold: Promise<void>; release: () => void } {
-  let release: () => void = () => undefined
-  const hold = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const [hold, release] = gate()
   return { hold, release }
 }
 

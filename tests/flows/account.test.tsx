@@ -14,6 +14,7 @@ import Profile from '@/pages/profile'
 import ResetPassword from '@/pages/reset-password'
 import Signup from '@/pages/signup'
 import { toast } from '@/ui/toast'
+import { gate } from '../gate'
 import { expectConsoleError } from './console-guard'
 import { recordEvents } from './events'
 import { server } from './network'
@@ -129,10 +130,7 @@ describe('DATA-05 erasing the account', () => {
     ['done ends the session', 'leaves', 204, 'Your account is deleted'],
     ['done ends no session of another one', 'hands on', 204, 'Your account is deleted'],
   ] as const)('once its dialog was left: what is %s to whoever %s', async (_what, then, status, said) => {
-    let answer = () => {}
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    const [answered, answer] = gate()
     server.use(
       noGoogle,
       refresh,
@@ -507,10 +505,7 @@ describe('the profile', () => {
   })
 
   it('AUTH-06 keeps what is typed while the name is saved', async () => {
-    let arrive = () => {}
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve
-    })
+    const [arrived, arrive] = gate()
     server.use(
       http.patch(`${USERS}/records/${MEERA.id}`, async ({ request }) => {
         await arrived
@@ -691,10 +686,7 @@ describe('the profile', () => {
       ...{ id: label, label, name: 'Meera Rao', phone: '+919845012345', line1: '14, 3rd Cross', city: 'Bengaluru' },
       ...{ state: 'KA', pincode: '560003', is_default: label === 'Home' },
     }))
-    let arrive = () => {}
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve
-    })
+    const [arrived, arrive] = gate()
     let read = 0
     server.use(
       noGoogle,

@@ -11,6 +11,7 @@ import { addCartLine, currentLines } from '../../src/features/cart/store'
 import { forgetDraft } from '../../src/features/checkout/form-draft'
 import { orderStands } from '../../src/features/checkout/order-stands'
 import { saveUtm } from '../../src/integrations/utm'
+import { gate } from '../gate'
 import { address } from './address'
 import {
   answerOrders,
@@ -324,10 +325,7 @@ describe('the quote', () => {
   })
 
   test('ORDER-02 IMG-02 a picture that is still asked for is not said to be missing', async () => {
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    const [held, answer] = gate()
     server.use(
       http.post('*/api/store/quote', async ({ request }) => {
         await held
@@ -458,10 +456,7 @@ describe('the quote', () => {
   })
 
   test('ORDER-02 nothing is ordered before the total is known, and Place order says that it waits', async () => {
-    let answer = () => {}
-    const released = new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    const [released, answer] = gate()
     server.use(
       http.post('*/api/store/quote', async () => {
         await released

@@ -6,6 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { MESSAGE_FILL_MS } from '../../src/domain/content/contact'
 import type { AnalyticsEvent } from '../../src/integrations/analytics'
 import ContactPage from '../../src/pages/contact'
+import { gate } from '../gate'
 import { recordEvents } from './events'
 import { server } from './network'
 import { Surroundings } from './surroundings'
@@ -151,10 +152,7 @@ test('ROUTE-08 a letter whose answer was lost is sent again under its key, also 
 })
 
 test('ROUTE-08 what is typed while a message is on its way is there for the next one', async () => {
-  let arrive = () => {}
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
+  const [arrived, arrive] = gate()
   answer((() => arrived.then(taken)) as unknown as () => Response)
   const user = open()
   await fill(user)

@@ -15,6 +15,7 @@ import type { DeliveryAnswer, DeskRule } from '../../src/domain/desk/delivery'
 import type { DeskComment, DeskMessage, DeskReview } from '../../src/domain/desk/messages'
 import type { PromotionRow } from '../../src/domain/desk/promotions'
 import type { SetupAnswer } from '../../src/domain/desk/setup'
+import { gate } from '../gate'
 import { expectConsoleError } from './console-guard'
 import { refusal, showDesk } from './desk-screen'
 
@@ -121,10 +122,7 @@ test('DESK-13 a save whose answer comes late closes no form that was opened sinc
   vi.stubGlobal('confirm', () => true)
   onTestFinished(() => void vi.unstubAllGlobals())
   const rules = [RULE, { ...RULE, id: 'other', prefix: '744' }]
-  let arrive = (_: object) => {}
-  const late = new Promise((resolve) => {
-    arrive = resolve
-  })
+  const [late, arrive] = gate<object>()
   const user = showDesk(<DeliveryScreen />, (_, { body }) => (body ? late : { ...DELIVERY, rules }))
   await user.click(await screen.findByRole('button', { name: 'Change 560' }))
   await user.type(screen.getByRole('textbox', { name: 'Delivery, ₹' }), '0')

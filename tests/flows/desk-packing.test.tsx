@@ -10,6 +10,7 @@ import type { Moves } from '../../src/desk/packing/use-moves'
 import { type DeskHost, HostProvider } from '../../src/desk/session'
 import type { RatesAnswer } from '../../src/domain/desk/bookings'
 import type { Parcel } from '../../src/domain/desk/parcels'
+import { gate } from '../gate'
 import { showDesk } from './desk-screen'
 import { Surroundings } from './surroundings'
 
@@ -189,10 +190,7 @@ test('SHIP-08 a courier that did not answer, and a line that was lost, are told 
 })
 
 test('DESK-13 a return whose answer comes late does not close the next one', async () => {
-  let arrive = (_: object) => {}
-  const late = new Promise((resolve) => {
-    arrive = resolve
-  })
+  const [late, arrive] = gate<object>()
   const moves = { refresh: async () => {} } as unknown as Moves
   function Returns() {
     const [back, setBack] = useState<string>()

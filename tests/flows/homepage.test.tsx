@@ -8,6 +8,7 @@ import { HeroSlider } from '../../src/features/home/hero-slider'
 import { Homepage } from '../../src/features/home/homepage'
 import { NewsletterSection } from '../../src/features/home/newsletter-section'
 import { Toaster } from '../../src/ui/toaster'
+import { gate } from '../gate'
 import { Address, askingOnce } from './address'
 import { server } from './network'
 import { Surroundings } from './surroundings'
@@ -406,10 +407,7 @@ test('HOME-12 the newsletter asks for an email, thanks for one and empties its f
 })
 
 test('HOME-12 an email that is put right while the first one is on its way stays', async () => {
-  let arrive = () => {}
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
+  const [arrived, arrive] = gate()
   server.use(http.post('*/api/store/newsletter', () => arrived.then(() => HttpResponse.json({}, { status: 202 }))))
   open(<NewsletterSection />)
   const field = screen.getByRole('textbox', { name: 'Email address' })

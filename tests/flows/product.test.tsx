@@ -16,6 +16,7 @@ import { AddToCartButton } from '../../src/features/catalog/add-to-cart-button'
 import { prefetchProducts } from '../../src/features/catalog/queries'
 import type { AnalyticsEvent } from '../../src/integrations/analytics'
 import ProductPage from '../../src/pages/product'
+import { gate } from '../gate'
 // Fetched on demand in the store; here it is on hand, so that no test waits for the first transform of the form's
 // library.
 import '../../src/features/reviews/review-form'
@@ -295,10 +296,7 @@ test('PROD-03 STAT-01 view_item is recorded once, with price and currency', asyn
 })
 
 test('PROD-03 what a list already knows is shown and told at once, and its own answer is no second look', async () => {
-  let release: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const [held, release] = gate()
   answer(SLING, { others: [SLING] })
   server.use(
     http.get('*/api/collections/products/records/:id', async () => {
@@ -634,10 +632,7 @@ async function reviewUnderWay(taken: () => Response = () => HttpResponse.json(MI
   signIn()
   answer(SLING)
   const sent: { method: string; content: unknown; images: number }[] = []
-  let arrive = () => {}
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
+  const [arrived, arrive] = gate()
   const take = async ({ request }: { request: Request }) => {
     const body = await request.formData()
     const images = body.getAll('images').length + body.getAll('images+').length
@@ -691,10 +686,7 @@ test('REV-06 Cancel takes a review back that is on its way', async () => {
 
 test('REV-06 Cancel stops a review with photographs that is sent again, also before it goes out', async () => {
   const { sent, arrive, field } = await reviewUnderWay(() => HttpResponse.error())
-  let look = () => {}
-  const looked = new Promise<void>((resolve) => {
-    look = resolve
-  })
+  const [looked, look] = gate()
   let asked = false
   server.use(
     http.get('*/api/collections/reviews/records', async ({ request }) => {
@@ -885,10 +877,7 @@ test('REV-04 a comment is posted with review and person, and appears', async () 
 test('REV-04 what is typed while a comment is on its way stays', async () => {
   signIn()
   answer(SLING)
-  let arrive = () => {}
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
+  const [arrived, arrive] = gate()
   server.use(
     http.post('*/api/collections/review_comments/records', async () => {
       await arrived

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { gate } from '../gate'
 import { type LocalServer, startLocalServer } from '../local-server'
 
 export interface FaultOptions {
@@ -58,20 +59,14 @@ export abstract class StandIn<Fault, Call> {
 
   /** Holds calls back in the middle, before or after their work is done. */
   hold(on: RegExp, when: 'before' | 'after'): Gate<Call> {
-    let arrive: (call: Call) => void = () => undefined
-    let open: () => void = () => undefined
-    const reached = new Promise<Call>((resolve) => {
-      arrive = resolve
-    })
-    const opened = new Promise<void>((resolve) => {
-      open = resolve
-    })
-    const gate: ActiveGate<Call> = { on, when, arrive, opened }
-    this.gates.push(gate)
+    const [reached, arrive] = gate<Call>()
+    const [opened, open] = gate()
+    const active: ActiveGate<Call> = { on, when, arrive, opened }
+    this.gates.push(active)
     return {
       reached,
       open: () => {
-        this.gates = this.gates.filter((other) => other !== gate)
+        this.gates = this.gates.filter((other) => other !== active)
         open()
       },
     }
