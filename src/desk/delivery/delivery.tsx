@@ -1,5 +1,5 @@
 import Plus from '@lucide/icons/icons/plus'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { errorSentence } from '@/api/errors'
 import { readPincode } from '@/domain/account/read-pincode'
@@ -19,6 +19,7 @@ import { Pages } from '../parts/pages'
 import { StateWord } from '../parts/state-word'
 import { LoadState } from '../parts/states'
 import { useToast } from '../parts/toast'
+import { useAgain } from '../parts/use-again'
 import { type ListState, useListState } from '../parts/use-list-state'
 import { useAsk } from '../session'
 import { NEW_RULE, RuleForm } from './rule-form'
@@ -171,8 +172,7 @@ function SaidWords({ said: { deliverable, cash, fee, earliest, latest } }: { sai
 function useRemoving() {
   const ask = useAsk()
   const toast = useToast()
-  const queries = useQueryClient()
-  const again = () => queries.invalidateQueries({ queryKey: ['delivery'] })
+  const again = useAgain('delivery')
   const bringBack = (rule: DeskRule) =>
     ask('delivery/rules', { body: { ...rule, id: '', updated: '' } })
       .then(again)

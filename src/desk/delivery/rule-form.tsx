@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fieldErrors } from '@/api/errors'
 import type { DeskRule } from '@/domain/desk/delivery'
@@ -10,6 +10,7 @@ import { TextField, tieTo } from '../parts/field'
 import { RefusedNote } from '../parts/note'
 import { TickRow } from '../parts/switch'
 import { useToast } from '../parts/toast'
+import { useAgain } from '../parts/use-again'
 import { useAsk } from '../session'
 
 export const NEW_RULE: DeskRule = {
@@ -40,8 +41,7 @@ const numbersOf = (typed: Typed) =>
 function useSaving(onSaved: () => void) {
   const ask = useAsk()
   const toast = useToast()
-  const queries = useQueryClient()
-  const again = () => queries.invalidateQueries({ queryKey: ['delivery'] })
+  const again = useAgain('delivery')
   return useMutation({
     mutationFn: (typed: Typed) => ask('delivery/rules', { body: { ...typed, ...numbersOf(typed) } }),
     onSuccess: () => {

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorSentence } from '@/api/errors'
 import { formatDateTime } from '@/domain/date'
@@ -6,6 +6,7 @@ import type { DeskComment } from '@/domain/desk/messages'
 import { Button } from '../parts/button'
 import { Note } from '../parts/note'
 import { useToast } from '../parts/toast'
+import { useAgain } from '../parts/use-again'
 import { useAsk } from '../session'
 
 /** A comment below a review: read, and deleted where it has to go. */
@@ -14,12 +15,12 @@ export function CommentCard({ comment }: { comment: DeskComment }) {
   const [sure, setSure] = useState(false)
   const ask = useAsk()
   const toast = useToast()
-  const queries = useQueryClient()
+  const again = useAgain('messages')
   const act = useMutation({
     mutationFn: () => ask(`comments/${id}/delete`, { body: {} }),
     onSuccess: () => {
       toast({ text: 'The comment is deleted.' })
-      return queries.invalidateQueries({ queryKey: ['messages'] })
+      return again()
     },
   })
   return (

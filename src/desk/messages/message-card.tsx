@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorSentence, fieldErrors } from '@/api/errors'
 import { formatDateTime } from '@/domain/date'
@@ -9,6 +9,7 @@ import { Button } from '../parts/button'
 import { SelectField, TextArea } from '../parts/field'
 import { Note } from '../parts/note'
 import { useToast } from '../parts/toast'
+import { useAgain } from '../parts/use-again'
 import { useAsk } from '../session'
 import { Templates } from './templates'
 
@@ -42,14 +43,14 @@ type Deed = { answer: string } | { done: boolean }
 function useDeed({ id, email }: DeskMessage, onDone: () => void) {
   const ask = useAsk()
   const toast = useToast()
-  const queries = useQueryClient()
+  const again = useAgain('messages')
   const act = useMutation({
     mutationFn: (body: Deed) => ask(`messages/${id}`, { body }),
     onSuccess: (_, body) => {
       onDone()
       const undo = 'done' in body && body.done ? () => act.mutate({ done: false }) : undefined
       toast({ text: undo ? 'Put aside.' : 'done' in body ? 'Back in the list.' : `The email goes to ${email}.`, undo })
-      return queries.invalidateQueries({ queryKey: ['messages'] })
+      return again()
     },
     // An answer's stands in its form; of the rest no form is open, and the card may have left the list.
     onError: (error, body) => 'done' in body && toast({ text: firstProblem(error), bad: true }),

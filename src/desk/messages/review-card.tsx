@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorSentence, fieldErrors } from '@/api/errors'
 import { formatDate } from '@/domain/date'
@@ -10,6 +10,7 @@ import { TextArea, TextField } from '../parts/field'
 import { Note } from '../parts/note'
 import { StateWord } from '../parts/state-word'
 import { useToast } from '../parts/toast'
+import { useAgain } from '../parts/use-again'
 import { useSeen } from '../parts/use-seen'
 import { useAsk, useHost } from '../session'
 
@@ -18,16 +19,16 @@ type Deed = { reply: string; seen: string } | { state: 'published' } | { state: 
 function useDeed(review: DeskReview, said: (deed: Deed) => string, onDone: () => void) {
   const ask = useAsk()
   const toast = useToast()
-  const queries = useQueryClient()
+  const again = useAgain('messages')
   return useMutation({
     mutationFn: (deed: Deed) => ask(`reviews/${review.id}`, { body: { seen: review.updated, ...deed } }),
     onSuccess: (_, deed) => {
       toast({ text: said(deed) })
       onDone()
-      return queries.invalidateQueries({ queryKey: ['messages'] })
+      return again()
     },
     // What has changed meanwhile is there to be read.
-    onError: () => queries.invalidateQueries({ queryKey: ['messages'] }),
+    onError: again,
   })
 }
 

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorStatus, fieldErrors } from '@/api/errors'
 import type { AnswerTemplate } from '@/domain/desk/messages'
@@ -6,6 +6,7 @@ import { Button } from '../parts/button'
 import { Dialog, mayLeave } from '../parts/dialog'
 import { SelectField, TextArea, TextField, tieTo } from '../parts/field'
 import { RefusedNote } from '../parts/note'
+import { useAgain } from '../parts/use-again'
 import { useAsk } from '../session'
 
 const NEW: AnswerTemplate = { id: '', name: '', text: '', updated: '' }
@@ -30,7 +31,7 @@ interface TemplatesProps {
 /** Which text is chosen, what is typed of it, and what saves or removes it. */
 function useTexts(templates: readonly AnswerTemplate[], begun: string) {
   const ask = useAsk()
-  const queries = useQueryClient()
+  const again = useAgain('messages')
   const [{ chosen, shown }, set] = useState(() => bothOf({ ...NEW, text: begun }))
   const save = useMutation({
     mutationFn: ({ text: { updated: _, ...text }, seen, remove }: Saving) =>
@@ -43,7 +44,7 @@ function useTexts(templates: readonly AnswerTemplate[], begun: string) {
         return { chosen, shown: { ...now.shown, id, updated: '' } }
       }),
     // A refused one may be somebody else's by now.
-    onSettled: () => queries.invalidateQueries({ queryKey: ['messages'] }),
+    onSettled: again,
   })
   // Who was told that it changed may save over it.
   const told = errorStatus(save.error) === 409 && templates.find(({ id }) => id === shown.id)

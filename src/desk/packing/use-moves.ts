@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { counted } from '@/domain/desk/list-words'
 import type { LeftOut, MovedAnswer } from '@/domain/desk/parcels'
 import { firstProblem } from '../answers'
 import { useToast } from '../parts/toast'
+import { useAgain } from '../parts/use-again'
 import { useAsk } from '../session'
 
 interface Moving {
@@ -17,13 +17,10 @@ interface Moving {
 export function useMoves() {
   const ask = useAsk()
   const toast = useToast()
-  const client = useQueryClient()
+  const refresh = useAgain('parcels', 'today')
   const [busy, setBusy] = useState('')
   const [left, setLeft] = useState<readonly LeftOut[]>([])
   const [problem, setProblem] = useState('')
-
-  const refresh = () =>
-    Promise.all(['parcels', 'today'].map((queryKey) => client.invalidateQueries({ queryKey: [queryKey] })))
 
   /**
    * Runs one request at a time, named so that its button can show it. A failure changes nothing and is said, also as

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useKept } from '../kept'
 import { useAsk } from '../session'
 import { useToast } from './toast'
+import { useAgain } from './use-again'
 
 type Typed<T> = { [field in keyof T]?: string | T[field] }
 interface Kept<T> {
@@ -23,7 +24,6 @@ interface Saving<T> {
 export function useTypedOver<T extends object>(key: string, stored: T, { route, shows, bodyOf }: Saving<T>) {
   const ask = useAsk()
   const toast = useToast()
-  const queries = useQueryClient()
   const [{ typed, was = stored }, set, forget] = useKept<Kept<T>>(key, { typed: {} }, 'tab')
   /** Of what is typed by now, what was sent is saved. */
   const saved = (sent: Typed<T>) =>
@@ -32,7 +32,7 @@ export function useTypedOver<T extends object>(key: string, stored: T, { route, 
         Object.entries(typed).filter(([field, value]) => value !== sent[field as keyof T]),
       ) as Typed<T>,
     }))
-  const again = () => Promise.all(shows.map((name) => queries.invalidateQueries({ queryKey: [name] })))
+  const again = useAgain(...shows)
   const save = useMutation({
     mutationFn: (sent: Typed<T>) => ask(route, { body: { ...(bodyOf?.(sent) ?? sent), was } }),
     onSuccess: (_, sent) => {

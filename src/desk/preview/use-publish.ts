@@ -1,17 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { counted } from '@/domain/desk/list-words'
 import type { Published } from '@/domain/desk/preview'
 import { firstProblem } from '../answers'
 import { useToast } from '../parts/toast'
+import { useAgain } from '../parts/use-again'
 import { useAsk } from '../session'
 
 /** Publishes drafts, says so, and takes it back. */
 export function usePublish(done: () => void) {
   const ask = useAsk()
   const toast = useToast()
-  const queries = useQueryClient()
-  const refresh = () =>
-    Promise.all(['preview', 'preview-link', 'look'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
+  const refresh = useAgain('preview', 'preview-link', 'look')
   const send = (body: Published) => ask<Published>('preview/publish', { body })
   const takeBack = async ({ on, off }: Published) => {
     try {

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorSentence, fieldErrors } from '@/api/errors'
 import { counted, grouped } from '@/domain/desk/list-words'
@@ -11,13 +11,14 @@ import { Button } from '../parts/button'
 import { TextField } from '../parts/field'
 import { SectionHead } from '../parts/head'
 import { useToast } from '../parts/toast'
+import { useAgain } from '../parts/use-again'
 import { useAsk } from '../session'
 
 /** Codes of its own, each good once: made, and taken out as a file. */
 export function Codes({ promotion }: { promotion: PromotionRow }) {
   const ask = useAsk()
   const toast = useToast()
-  const client = useQueryClient()
+  const again = useAgain('promotions')
   const [count, setCount] = useState('100')
   const { id, name, state } = promotion
   const { made, used } = promotion.codes
@@ -25,7 +26,7 @@ export function Codes({ promotion }: { promotion: PromotionRow }) {
   const make = useMutation({
     mutationFn: () => ask<CodesAnswer>(`promotions/${id}/codes`, { body: { count: wanted, made } }),
     // Also where its answer was lost: they may be made.
-    onSettled: () => client.invalidateQueries({ queryKey: ['promotions'] }),
+    onSettled: again,
     onSuccess: (done) => toast({ text: `${counted(done.made, 'code')} made.` }),
   })
   const download = useMutation({

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { errorSentence, fieldErrors } from '@/api/errors'
@@ -17,6 +16,7 @@ import { Dialog } from '../parts/dialog'
 import { SectionHead } from '../parts/head'
 import { Note } from '../parts/note'
 import { useToast } from '../parts/toast'
+import { useAgain } from '../parts/use-again'
 import { useAsk, useHost } from '../session'
 import { Codes } from './codes'
 import {
@@ -52,12 +52,10 @@ const byField = (problems: Record<string, string>) =>
 /** Saves what stands in the form, and says beside its fields what is wrong. */
 function useSaving(isPlan: boolean, stored: PromotionRow | PlanRow | undefined) {
   const ask = useAsk()
-  const client = useQueryClient()
+  const again = useAgain('promotions', 'price-plans')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const [problems, setProblems] = useState<Record<string, string>>({})
-  const again = () =>
-    Promise.all(['promotions', 'price-plans'].map((name) => client.invalidateQueries({ queryKey: [name] })))
   const send = async <T,>(route: string, body: object): Promise<T | undefined> => {
     setBusy(true)
     setProblem('')
