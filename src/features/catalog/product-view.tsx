@@ -14,6 +14,7 @@ import { stockTopic } from '@/domain/site/changes'
 import { addToCart } from '@/features/cart/add-to-cart'
 import { useChanges } from '@/features/live/use-changes'
 import { t, translate } from '@/language/text'
+import { breadcrumbs } from '@/lib/breadcrumbs'
 import { paths } from '@/lib/paths'
 import { Breadcrumbs } from '@/ui/breadcrumbs'
 import { Button } from '@/ui/button'
@@ -179,23 +180,12 @@ function productData(product: Product, origin: string): object[] {
         },
       }),
     },
-    {
-      '@context': 'https://schema.org',
-      '@type': 'BreadcrumbList',
-      itemListElement: [
-        { '@type': 'ListItem', position: 1, name: 'Shop', item: origin + paths.shop() },
-        ...(product.category
-          ? [
-              {
-                '@type': 'ListItem',
-                position: 2,
-                name: categoryLabel(product.category),
-                item: origin + paths.category(product.category),
-              },
-            ]
-          : []),
-        { '@type': 'ListItem', position: product.category ? 3 : 2, name: product.name, item: url },
-      ],
-    },
+    breadcrumbs([
+      ['Shop', origin + paths.shop()],
+      ...(product.category
+        ? [[categoryLabel(product.category), origin + paths.category(product.category)] as const]
+        : []),
+      [product.name, url],
+    ]),
   ]
 }

@@ -5,6 +5,7 @@ import type { Product } from '@/domain/catalog/product'
 import { categoryLabel, isFiltered, type ShopView } from '@/domain/catalog/product-filter'
 import { grouped, ownWords, t, translate } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
+import { breadcrumbs } from '@/lib/breadcrumbs'
 import { paths } from '@/lib/paths'
 import { Head, HeadContext } from '@/ui/head'
 import { useListLength } from './product-list'
@@ -107,13 +108,9 @@ function categoryData(category: string, products: readonly Product[], origin: st
         })),
       },
     },
-    {
-      '@context': 'https://schema.org',
-      '@type': 'BreadcrumbList',
-      itemListElement: [
-        { '@type': 'ListItem', position: 1, name: 'Shop', item: origin + paths.shop() },
-        { '@type': 'ListItem', position: 2, name, item: url },
-      ],
-    },
+    breadcrumbs([
+      ['Shop', origin + paths.shop()],
+      [name, url],
+    ]),
   ]
 }

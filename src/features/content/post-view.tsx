@@ -5,6 +5,7 @@ import { pictureSource, searchPicture, sharedPicture } from '@/api/files'
 import type { Post } from '@/domain/content/content'
 import { dateText } from '@/language/date'
 import { t } from '@/language/text'
+import { breadcrumbs } from '@/lib/breadcrumbs'
 import { paths } from '@/lib/paths'
 import { Breadcrumbs } from '@/ui/breadcrumbs'
 import { ButtonLink } from '@/ui/button-link'
@@ -132,13 +133,9 @@ function postData(post: Post, origin: string): object[] {
       ...(post.cover && { image: searchPicture(origin, post, post.cover) }),
       ...(post.published_at && { datePublished: post.published_at.replace(' ', 'T') }),
     },
-    {
-      '@context': 'https://schema.org',
-      '@type': 'BreadcrumbList',
-      itemListElement: [
-        { '@type': 'ListItem', position: 1, name: 'Blog', item: origin + paths.blog() },
-        { '@type': 'ListItem', position: 2, name: post.title, item: url },
-      ],
-    },
+    breadcrumbs([
+      ['Blog', origin + paths.blog()],
+      [post.title, url],
+    ]),
   ]
 }
