@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
 import { buildPageBundle } from '../../scripts/build/page-bundle'
 import { type RecordStore, type StartOptions, startStore } from './record-store'
 
@@ -46,7 +47,7 @@ export async function startDrawing({ env, ...options }: StartOptions): Promise<R
   return { ...store, stop }
 }
 
-/** A store that draws with the given code instead, in `<home>/<name>`: `made` counts its pages. */
+/** A store for one test that draws with the given code instead, in `<home>/<name>`: `made` counts its pages. */
 export async function drawingWith(home: string, name: string, seed: 'demo' | 'none', draw: string, env = {}) {
   const dir = await clientDir(home, name)
   await mkdir(join(dir, '.pages'))
@@ -54,7 +55,9 @@ export async function drawingWith(home: string, name: string, seed: 'demo' | 'no
     join(dir, '.pages/render.js'),
     `let made = 0; exports.renderPage = ({ url, template, answer }) => { made += 1; ${draw} }`,
   )
-  return startStore({ seed, env: { STORE_PUBLIC_DIR: dir, ...env } })
+  const store = await startStore({ seed, env: { STORE_PUBLIC_DIR: dir, ...env } })
+  onTestFinished(() => store.stop())
+  return store
 }
 
 export async function ask({ url }: { url: string }, path: string, headers: Record<string, string> = {}) {

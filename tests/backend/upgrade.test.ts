@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompressSync } from 'node:zlib'
 import type PocketBase from 'pocketbase'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { LANDED_FILE, migrationLines, storeSchema } from '../../scripts/build/typegen'
 import { RazorpayFake } from '../gateway/razorpay'
 import { LONG } from '../long'
@@ -259,6 +259,16 @@ async function keptAfter(name: string, sql: string): Promise<string> {
   return home
 }
 
+/** The store of a data folder; both are gone with the test. */
+async function storeOf(home: string, env = {}): Promise<RecordStore> {
+  const store = await startStore({ data: home, env })
+  onTestFinished(async () => {
+    await store.stop()
+    await rm(home, { recursive: true, force: true })
+  })
+  return store
+}
+
 // The settings of early stores asked for less, and had no field for the state.
 const GSTIN = '29AAGCB7383J1Z4'
 test.each([
@@ -275,39 +285,29 @@ test.each([
   'RUN-09 a store last run at %s with %j opens, keeps them, and is asked for the rest when they are changed',
   async (name, fields, missing) => {
     const home = await keptWithSettings(name, fields)
-    const store = await startStore({ data: home })
-    try {
-      const settings = (await store.superuser()).collection('store_settings')
-      const { id, ...kept } = await settings.getFirstListItem('key = "store"')
-      expect(kept).toMatchObject({ ...fields, max_pieces: 20, cod_unproven_max: 5000, orders_kept_years: 8 })
-      expect(await settings.update(id, { shipping_fee: 45 })).toMatchObject({ ...fields, shipping_fee: 45 })
-      const answer = await settings.update(id, { seller_address: '7, Church Street, Bengaluru 560001' }).then(
-        () => [],
-        ({ response }) => Object.keys(response.data),
-      )
-      expect(answer.sort()).toEqual(missing)
-    } finally {
-      await store.stop()
-      await rm(home, { recursive: true, force: true })
-    }
+    const store = await storeOf(home)
+    const settings = (await store.superuser()).collection('store_settings')
+    const { id, ...kept } = await settings.getFirstListItem('key = "store"')
+    expect(kept).toMatchObject({ ...fields, max_pieces: 20, cod_unproven_max: 5000, orders_kept_years: 8 })
+    expect(await settings.update(id, { shipping_fee: 45 })).toMatchObject({ ...fields, shipping_fee: 45 })
+    const answer = await settings.update(id, { seller_address: '7, Church Street, Bengaluru 560001' }).then(
+      () => [],
+      ({ response }) => Object.keys(response.data),
+    )
+    expect(answer.sort()).toEqual(missing)
   },
 )
 
 test('WORDS-06 the demo shop keeps its testimonials, with what was bought, and its links in their places', async () => {
   const demo = "UPDATE users SET email = 'anaya-k-demo@demo.example.com'"
   const home = await keptAfter('b8975e3', demo)
-  const store = await startStore({ data: home })
-  try {
-    const said = await store.guest().collection('testimonials').getFullList({ sort: 'order', expand: 'product' })
-    expect(said.map(({ name, rating, expand }) => [name, rating, expand?.product?.name])).toEqual([
-      ['Anaya K. (demo)', 5, 'Neem & Tulsi Soap'],
-      ['Kabir O. (demo)', 5, undefined],
-      ['Jhanvi L. (demo)', 5, undefined],
-    ])
-  } finally {
-    await store.stop()
-    await rm(home, { recursive: true, force: true })
-  }
+  const store = await storeOf(home)
+  const said = await store.guest().collection('testimonials').getFullList({ sort: 'order', expand: 'product' })
+  expect(said.map(({ name, rating, expand }) => [name, rating, expand?.product?.name])).toEqual([
+    ['Anaya K. (demo)', 5, 'Neem & Tulsi Soap'],
+    ['Kabir O. (demo)', 5, undefined],
+    ['Jhanvi L. (demo)', 5, undefined],
+  ])
 })
 
 test.each([
@@ -315,15 +315,10 @@ test.each([
   ['a page without a text', "'draft0000000001', 'about', 'We', '', TRUE"],
 ])('WORDS-06 %s does not take the story off the About page, and is kept', async (_, values) => {
   const home = await keptAfter('b8975e3', `INSERT INTO pages (id, slug, title, body, published) VALUES (${values})`)
-  const store = await startStore({ data: home })
-  try {
-    const shown = await store.guest().collection('pages').getFirstListItem('slug = "about"')
-    expect(shown).toMatchObject({ title: 'About us', body: expect.stringContaining('kitchen table') })
-    expect(await (await store.superuser()).collection('pages').getOne('draft0000000001')).toMatchObject({ title: 'We' })
-  } finally {
-    await store.stop()
-    await rm(home, { recursive: true, force: true })
-  }
+  const store = await storeOf(home)
+  const shown = await store.guest().collection('pages').getFirstListItem('slug = "about"')
+  expect(shown).toMatchObject({ title: 'About us', body: expect.stringContaining('kitchen table') })
+  expect(await (await store.superuser()).collection('pages').getOne('draft0000000001')).toMatchObject({ title: 'We' })
 })
 
 test('STAFF-02 collections the owner has made keep their accounts, and let in no helper', async () => {
@@ -334,17 +329,12 @@ test('STAFF-02 collections the owner has made keep their accounts, and let in no
      INSERT INTO _collections (id, type, name, system, fields, indexes, options, listRule, viewRule)
      VALUES ('clubs0000000001', 'base', 'clubs', FALSE, '${id}', '[]', '{}', '@request.auth.id != ""', 'id = @request.auth.id')`,
   )
-  const store = await startStore({ data: home })
-  try {
-    const clubs = await (await store.superuser()).collections.getOne('clubs')
-    expect([clubs.listRule, clubs.viewRule]).toEqual([
-      `(@request.auth.id != '' && @request.auth.collectionName != "staff")`,
-      '(id = @request.auth.id)',
-    ])
-  } finally {
-    await store.stop()
-    await rm(home, { recursive: true, force: true })
-  }
+  const store = await storeOf(home)
+  const clubs = await (await store.superuser()).collections.getOne('clubs')
+  expect([clubs.listRule, clubs.viewRule]).toEqual([
+    `(@request.auth.id != '' && @request.auth.collectionName != "staff")`,
+    '(id = @request.auth.id)',
+  ])
 })
 
 test('AUTH-09 accounts have lower addresses, and two that differ by capitals alone both stay', async () => {
@@ -355,14 +345,9 @@ test('AUTH-09 accounts have lower addresses, and two that differ by capitals alo
     `DELETE FROM users; ${account('lower0000000001', 'asha@example.com')} ${account('upper0000000001', 'Asha@Example.com')}
      ${account('alone0000000001', 'Ravi@Example.com')}`,
   )
-  const store = await startStore({ data: home })
-  try {
-    const users = await (await store.superuser()).collection('users').getFullList({ sort: 'email' })
-    expect(users.map(({ email }) => email)).toEqual(['Asha@Example.com', 'asha@example.com', 'ravi@example.com'])
-  } finally {
-    await store.stop()
-    await rm(home, { recursive: true, force: true })
-  }
+  const store = await storeOf(home)
+  const users = await (await store.superuser()).collection('users').getFullList({ sort: 'email' })
+  expect(users.map(({ email }) => email)).toEqual(['Asha@Example.com', 'asha@example.com', 'ravi@example.com'])
 })
 
 test('AUTH-09 STAFF-09 a helper signs in with an address that was kept with capitals, and keeps their log', async () => {
@@ -372,16 +357,11 @@ test('AUTH-09 STAFF-09 a helper signs in with an address that was kept with capi
      INSERT INTO staff (id, email, name, role, tokenKey) VALUES ('staff0000000001', 'Ravi@Example.com', 'Ravi', 'packer', 'a');
      INSERT INTO desk_log (id, who, what) VALUES ('deed00000000001', 'Ravi@Example.com', 'Packed 1 parcel');`,
   )
-  const store = await startStore({ data: home })
-  try {
-    const owner = await store.superuser()
-    expect((await owner.collection('staff').getOne('staff0000000001')).email).toBe('ravi@example.com')
-    const { entries } = await owner.send('/api/store/desk/log', {})
-    expect(entries).toMatchObject([{ who: 'ravi@example.com', name: 'Ravi' }])
-  } finally {
-    await store.stop()
-    await rm(home, { recursive: true, force: true })
-  }
+  const store = await storeOf(home)
+  const owner = await store.superuser()
+  expect((await owner.collection('staff').getOne('staff0000000001')).email).toBe('ravi@example.com')
+  const { entries } = await owner.send('/api/store/desk/log', {})
+  expect(entries).toMatchObject([{ who: 'ravi@example.com', name: 'Ravi' }])
 })
 
 test('ORDER-09 an online order whose money no provider has is paid by hand', async () => {
@@ -391,15 +371,10 @@ test('ORDER-09 an online order whose money no provider has is paid by hand', asy
      DELETE FROM payments;
      INSERT INTO payments (id, "order", captured) SELECT 'captured0000001', id, grand_total FROM orders ORDER BY id LIMIT 1`,
   )
-  const store = await startStore({ data: home })
-  try {
-    const orders = await (await store.superuser()).collection('orders').getFullList({ sort: 'id' })
-    const [online, ...byHand] = orders.map(({ payment_method }) => payment_method)
-    expect([online, ...new Set(byHand)]).toEqual(['razorpay', 'cod'])
-  } finally {
-    await store.stop()
-    await rm(home, { recursive: true, force: true })
-  }
+  const store = await storeOf(home)
+  const orders = await (await store.superuser()).collection('orders').getFullList({ sort: 'id' })
+  const [online, ...byHand] = orders.map(({ payment_method }) => payment_method)
+  expect([online, ...new Set(byHand)]).toEqual(['razorpay', 'cod'])
 })
 
 test('RUN-09 DORD-01 an order whose lines somebody took by SQL keeps no list from opening, and none is taken again', async () => {
@@ -422,24 +397,19 @@ test('PROMO-10 offers of before are promotions, and an order with a gift is told
   const home = await mkdtemp(join(tmpdir(), 'upgrade-'))
   await writeFile(join(home, 'data.db'), brotliDecompressSync(await readFile(join(KEPT, `${WITH_OFFER}.db.br`))))
   const facts: UpgradeFacts = JSON.parse(await readFile(join(KEPT, `${WITH_OFFER}.json`), 'utf8'))
-  const store = await startStore({ data: home, env: { STORE_TOKEN_SECRET: TOKEN_SECRET } })
-  try {
-    const owner = await store.superuser()
-    const [offer] = await owner.collection('special_offers').getFullList()
-    expect(await owner.collection('promotions').getOne(String(offer?.id))).toMatchObject({
-      ...{ name: 'A jhola, on us', active: true, kind: 'gift', gift: offer?.gift_product_id, minimum: 300, code: '' },
-      ...{ starts: offer?.start_date, ends: offer?.end_date, created: offer?.created },
-    })
-    const { id, token } = facts.orders.at(-1) as UpgradeFacts['orders'][number]
-    const answer = await fetch(`${store.url}/api/store/orders/${id}`, { headers: { 'X-Order-Token': token } })
-    expect(await answer.json()).toMatchObject({
-      ...{ items_total: 36_000, discount_total: 0, grand_total: 36_000, promotions: [] },
-      items: [{ line_total: 36_000 }, { unit_price: 0, line_total: 0, is_gift: true }],
-    })
-    const bill = await owner.collection('bills').getFirstListItem(`order = '${id}'`)
-    expect(bill.data.rows[1]).toMatchObject({ is_gift: true, gross: 0, discount: 0, amount: 0 })
-  } finally {
-    await store.stop()
-    await rm(home, { recursive: true, force: true })
-  }
+  const store = await storeOf(home, { STORE_TOKEN_SECRET: TOKEN_SECRET })
+  const owner = await store.superuser()
+  const [offer] = await owner.collection('special_offers').getFullList()
+  expect(await owner.collection('promotions').getOne(String(offer?.id))).toMatchObject({
+    ...{ name: 'A jhola, on us', active: true, kind: 'gift', gift: offer?.gift_product_id, minimum: 300, code: '' },
+    ...{ starts: offer?.start_date, ends: offer?.end_date, created: offer?.created },
+  })
+  const { id, token } = facts.orders.at(-1) as UpgradeFacts['orders'][number]
+  const answer = await fetch(`${store.url}/api/store/orders/${id}`, { headers: { 'X-Order-Token': token } })
+  expect(await answer.json()).toMatchObject({
+    ...{ items_total: 36_000, discount_total: 0, grand_total: 36_000, promotions: [] },
+    items: [{ line_total: 36_000 }, { unit_price: 0, line_total: 0, is_gift: true }],
+  })
+  const bill = await owner.collection('bills').getFirstListItem(`order = '${id}'`)
+  expect(bill.data.rows[1]).toMatchObject({ is_gift: true, gross: 0, discount: 0, amount: 0 })
 })
