@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { MESSAGE_FILL_MS, MESSAGE_LENGTH } from '../../src/domain/content/contact'
 import { Mailbox, SilentMailbox } from '../mailbox'
 import { shared } from '../shared'
@@ -214,14 +214,11 @@ describe('the number of a message', () => {
 
 test('ROUTE-08 MAIL-10 without a mail server the message is kept, written to the log and answered the same', async () => {
   const silent = await startStore({ seed: 'demo' })
-  try {
-    expect((await post(MESSAGE, silent)).status).toBe(202)
-    expect(await kept(silent)).toHaveLength(1)
-    await drain(silent)
-    await expect.poll(() => silent.output()).toContain('Message from Asha Rao')
-  } finally {
-    await silent.stop()
-  }
+  onTestFinished(() => silent.stop())
+  expect((await post(MESSAGE, silent)).status).toBe(202)
+  expect(await kept(silent)).toHaveLength(1)
+  await drain(silent)
+  await expect.poll(() => silent.output()).toContain('Message from Asha Rao')
 })
 
 test('ROUTE-08 AUTH-06 MAIL-08 a mail server that takes connections and never speaks keeps nobody waiting, and one sender at most', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { waitWords } from '../../src/domain/date'
 import { registeredRoutes } from '../attack/routes'
 import { TOO_MANY_REQUESTS, tooManyTries } from '../flows/limit-answers'
@@ -574,25 +574,22 @@ describe('GUARD-04 the address that counts', () => {
 
   test('is the connection’s own where no proxy is trusted, whatever headers say', async () => {
     const bare = await startStore()
-    try {
-      await limits(
-        shipped.map((rule) =>
-          /^(track:address|users:create)$/.test(rule.label) ? { ...rule, maxRequests: TRIES } : rule,
-        ),
-        bare,
-      )
-      const bodies = {
-        'store/track': () => ({ number: orderNumber(), contact: 'a@example.in' }),
-        'collections/users/records': () => ({}),
-      }
-      for (const [path, body] of Object.entries(bodies)) {
-        const statuses: number[] = []
-        for (let count = 0; count <= TRIES; count++)
-          statuses.push((await ask(path, { body: body(), headers: forged(), at: bare })).status)
-        expect(statuses.map((status) => status === 429)).toEqual([...Array(TRIES).fill(false), true])
-      }
-    } finally {
-      await bare.stop()
+    onTestFinished(() => bare.stop())
+    await limits(
+      shipped.map((rule) =>
+        /^(track:address|users:create)$/.test(rule.label) ? { ...rule, maxRequests: TRIES } : rule,
+      ),
+      bare,
+    )
+    const bodies = {
+      'store/track': () => ({ number: orderNumber(), contact: 'a@example.in' }),
+      'collections/users/records': () => ({}),
+    }
+    for (const [path, body] of Object.entries(bodies)) {
+      const statuses: number[] = []
+      for (let count = 0; count <= TRIES; count++)
+        statuses.push((await ask(path, { body: body(), headers: forged(), at: bare })).status)
+      expect(statuses.map((status) => status === 429)).toEqual([...Array(TRIES).fill(false), true])
     }
   })
 
@@ -626,60 +623,57 @@ describe('GUARD-04 the address that counts', () => {
 
 test('GUARD-03 a large family behind one address shops at once and meets no limit', async () => {
   const shop = await startStore({ seed: 'demo' })
-  try {
-    const owner = await shop.superuser()
-    const list = await owner.collection('products').getFullList()
-    const pictures = list
-      .flatMap(({ id, images }) => (images as string[]).map((image) => `files/products/${id}/${image}?thumb=100x0`))
-      .slice(0, 24)
-    const soap = list.find(({ inStock, price }) => inStock && price >= 150)
-    if (!soap) throw new Error('The demo shop has nothing to sell')
-    // Made once, so that the shoppers do not wait for each other's small copies.
-    for (const picture of pictures) await fetch(`${shop.url}/api/${picture}`)
-    const pages = ['', 'shop', `product/${soap.id}`]
-    const records = [
-      'products',
-      'slider_images',
-      'store_settings',
-      'theme_settings',
-      'navbar_config',
-      'homepage_config',
-      'special_offers',
-      'reviews',
-      'assets',
-    ]
-    const shopper = async (number: number) => {
-      const statuses: number[] = []
-      const get = async (path: string) => {
-        const answer = await fetch(`${shop.url}/${path}`)
-        await answer.arrayBuffer()
-        statuses.push(answer.status)
-      }
-      for (const page of pages) {
-        await get(page)
-        await Promise.all(records.map((collection) => get(`api/collections/${collection}/records?perPage=3`)))
-      }
-      for (const picture of pictures) await get(`api/${picture}`)
-      const items = [{ product: soap.id, quantity: 1, color: '' }]
-      const quote = await ask('store/quote', { body: { items }, at: shop })
-      const { grand_total } = (await quote.json()) as { grand_total: number }
-      const placed = await ask('store/orders', {
-        at: shop,
-        headers: { 'Idempotency-Key': newKey() },
-        body: orderOf(soap.id, {
-          contact: { name: 'Meera', email: `family-${number}@example.in`, phone: `98450${10_000 + number}` },
-          ...{ payment_method: 'cod', expected_total: grand_total },
-        }),
-      })
-      return [...statuses, quote.status, placed.status]
+  onTestFinished(() => shop.stop())
+  const owner = await shop.superuser()
+  const list = await owner.collection('products').getFullList()
+  const pictures = list
+    .flatMap(({ id, images }) => (images as string[]).map((image) => `files/products/${id}/${image}?thumb=100x0`))
+    .slice(0, 24)
+  const soap = list.find(({ inStock, price }) => inStock && price >= 150)
+  if (!soap) throw new Error('The demo shop has nothing to sell')
+  // Made once, so that the shoppers do not wait for each other's small copies.
+  for (const picture of pictures) await fetch(`${shop.url}/api/${picture}`)
+  const pages = ['', 'shop', `product/${soap.id}`]
+  const records = [
+    'products',
+    'slider_images',
+    'store_settings',
+    'theme_settings',
+    'navbar_config',
+    'homepage_config',
+    'special_offers',
+    'reviews',
+    'assets',
+  ]
+  const shopper = async (number: number) => {
+    const statuses: number[] = []
+    const get = async (path: string) => {
+      const answer = await fetch(`${shop.url}/${path}`)
+      await answer.arrayBuffer()
+      statuses.push(answer.status)
     }
-    const family = many(50)
-    const seen = (await Promise.all(Array.from({ length: family }, (_, number) => shopper(number)))).flat()
-    expect(seen.filter((status) => status === 429)).toEqual([])
-    expect(seen.filter((status) => status === 201)).toHaveLength(family)
-  } finally {
-    await shop.stop()
+    for (const page of pages) {
+      await get(page)
+      await Promise.all(records.map((collection) => get(`api/collections/${collection}/records?perPage=3`)))
+    }
+    for (const picture of pictures) await get(`api/${picture}`)
+    const items = [{ product: soap.id, quantity: 1, color: '' }]
+    const quote = await ask('store/quote', { body: { items }, at: shop })
+    const { grand_total } = (await quote.json()) as { grand_total: number }
+    const placed = await ask('store/orders', {
+      at: shop,
+      headers: { 'Idempotency-Key': newKey() },
+      body: orderOf(soap.id, {
+        contact: { name: 'Meera', email: `family-${number}@example.in`, phone: `98450${10_000 + number}` },
+        ...{ payment_method: 'cod', expected_total: grand_total },
+      }),
+    })
+    return [...statuses, quote.status, placed.status]
   }
+  const family = many(50)
+  const seen = (await Promise.all(Array.from({ length: family }, (_, number) => shopper(number)))).flat()
+  expect(seen.filter((status) => status === 429)).toEqual([])
+  expect(seen.filter((status) => status === 201)).toHaveLength(family)
 })
 
 /**

@@ -1,5 +1,5 @@
 import type PocketBase from 'pocketbase'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { OWNER_ORDER_MAILS } from '../../src/domain/limits'
 import type { PlacedOrder } from '../../src/domain/orders/order'
 import { Mailbox } from '../mailbox'
@@ -546,24 +546,19 @@ describe('the outbox', () => {
 
   test('MAIL-10 a store without a mail server counts mails as sent and writes them to its log', async () => {
     const silent = await startStore({ seed: 'demo' })
-    try {
-      const pb = await silent.superuser()
-      const product = await pb
-        .collection('products')
-        .getFirstListItem('inStock = true && price >= 150', { sort: 'name' })
-      const items = [{ product: product.id, quantity: 1, color: product.colors?.[0]?.value ?? '' }]
-      const { grand_total: expected_total } = (await silent.post('/api/store/quote', { items })).body
-      const order = orderOf(product.id, { items, payment_method: 'cod', expected_total })
-      const { number } = await placeOrder(silent.guest(), order)
-      await pb.crons.run('store-outbox')
-      await vi.waitUntil(() => silent.output().includes(`Your order ${number} is placed`), { timeout: 10_000 })
-      await vi.waitUntil(
-        async () => (await pb.collection('outbox').getFirstListItem('kind = "order_placed"')).status === 'sent',
-        { timeout: 10_000 },
-      )
-    } finally {
-      await silent.stop()
-    }
+    onTestFinished(() => silent.stop())
+    const pb = await silent.superuser()
+    const product = await pb.collection('products').getFirstListItem('inStock = true && price >= 150', { sort: 'name' })
+    const items = [{ product: product.id, quantity: 1, color: product.colors?.[0]?.value ?? '' }]
+    const { grand_total: expected_total } = (await silent.post('/api/store/quote', { items })).body
+    const order = orderOf(product.id, { items, payment_method: 'cod', expected_total })
+    const { number } = await placeOrder(silent.guest(), order)
+    await pb.crons.run('store-outbox')
+    await vi.waitUntil(() => silent.output().includes(`Your order ${number} is placed`), { timeout: 10_000 })
+    await vi.waitUntil(
+      async () => (await pb.collection('outbox').getFirstListItem('kind = "order_placed"')).status === 'sent',
+      { timeout: 10_000 },
+    )
   })
 })
 
@@ -613,25 +608,22 @@ describe('whatever people typed', () => {
 
   test('MAIL-12 mails of accounts have the name in the settings, and come from it where SMTP_FROM names nobody', async () => {
     const other = await startStore({ env: { ...mailbox.env, SMTP_FROM: 'shop@example.com' } })
-    try {
-      const pb = await other.superuser()
-      await other.changeSettings({ store_name: 'Neem House' })
-      const { email } = await other.newUser()
-      await other.guest().collection('users').requestPasswordReset(email)
-      const { headers, body } = await mailbox.waitFor(email, /reset-password#token=/)
-      expect(headers.get('subject')).toEqual(['Choose a new password for Neem House'])
-      expect(headers.get('from')).toEqual(['Neem House <shop@example.com>'])
-      expect(body).not.toContain('Sabun')
+    onTestFinished(() => other.stop())
+    const pb = await other.superuser()
+    await other.changeSettings({ store_name: 'Neem House' })
+    const { email } = await other.newUser()
+    await other.guest().collection('users').requestPasswordReset(email)
+    const { headers, body } = await mailbox.waitFor(email, /reset-password#token=/)
+    expect(headers.get('subject')).toEqual(['Choose a new password for Neem House'])
+    expect(headers.get('from')).toEqual(['Neem House <shop@example.com>'])
+    expect(body).not.toContain('Sabun')
 
-      // As an earlier release leaves it.
-      const { meta } = await pb.settings.getAll()
-      await pb.settings.update({ meta: { ...meta, appName: 'Sabun & Jhola', senderName: 'Sabun & Jhola' } })
-      await other.kill()
-      await other.restart()
-      expect((await pb.settings.getAll()).meta).toMatchObject({ appName: 'Neem House', senderName: 'Neem House' })
-    } finally {
-      await other.stop()
-    }
+    // As an earlier release leaves it.
+    const { meta } = await pb.settings.getAll()
+    await pb.settings.update({ meta: { ...meta, appName: 'Sabun & Jhola', senderName: 'Sabun & Jhola' } })
+    await other.kill()
+    await other.restart()
+    expect((await pb.settings.getAll()).meta).toMatchObject({ appName: 'Neem House', senderName: 'Neem House' })
   })
 
   test('MAIL-02 a store that is told to end writes down the mail it is handing over, and begins no other', async () => {

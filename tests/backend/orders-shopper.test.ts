@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { orderWords } from '../../src/domain/desk/order-words'
 import type { OrderView, TrackView } from '../../src/domain/orders/order'
 import { shared } from '../shared'
@@ -139,20 +139,17 @@ describe('who may see an order', () => {
 
   test('ORDER-07 guessing ends in 429', async () => {
     const other = await startStore({ seed: 'none' })
-    try {
-      const statuses: number[] = []
-      for (let guess = 0; guess < 14; guess++) {
-        const response = await fetch(`${other.url}/api/store/track`, {
-          method: 'POST',
-          body: JSON.stringify({ number: 'SJ-00000000', contact: 'a@example.in' }),
-        })
-        statuses.push(response.status)
-      }
-      expect(statuses.slice(0, 3)).toEqual([404, 404, 404])
-      expect(statuses.at(-1)).toBe(429)
-    } finally {
-      await other.stop()
+    onTestFinished(() => other.stop())
+    const statuses: number[] = []
+    for (let guess = 0; guess < 14; guess++) {
+      const response = await fetch(`${other.url}/api/store/track`, {
+        method: 'POST',
+        body: JSON.stringify({ number: 'SJ-00000000', contact: 'a@example.in' }),
+      })
+      statuses.push(response.status)
     }
+    expect(statuses.slice(0, 3)).toEqual([404, 404, 404])
+    expect(statuses.at(-1)).toBe(429)
   })
 })
 

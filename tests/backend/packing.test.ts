@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { MovedAnswer, ParcelsAnswer, PrintAnswer } from '../../src/domain/desk/parcels'
 import { placeOrder } from '../order'
 import { shared } from '../shared'
@@ -290,44 +290,41 @@ describe('parcels at the desk', () => {
 
 test('PACK-01 PACK-08 of paid orders are late after two days, and their money goes back the way it came', async () => {
   const paying = await openShop()
-  try {
-    const ask = async <T>(route: string, body?: object) => (await paying.store.desk<T>(route, body)).body
-    const list = async (tab: string) => (await ask<ParcelsAnswer>(`parcels?tab=${tab}`)).parcels
-    const own = await paying.placeOnline(await paying.newProduct({}, 3))
-    await paying.act(own, 'payment/verify', paying.gateway.returned(paying.gateway.pay(own.gatewayOrder)))
-    expect(await list('pack')).toMatchObject([{ id: own.id, late: false, to_collect: 0, kept: 18_000 }])
-    await paying.later(2 * 24 * 60 * MINUTE + MINUTE)
-    expect(await list('pack')).toMatchObject([{ id: own.id, late: true }])
+  onTestFinished(() => paying.close())
+  const ask = async <T>(route: string, body?: object) => (await paying.store.desk<T>(route, body)).body
+  const list = async (tab: string) => (await ask<ParcelsAnswer>(`parcels?tab=${tab}`)).parcels
+  const own = await paying.placeOnline(await paying.newProduct({}, 3))
+  await paying.act(own, 'payment/verify', paying.gateway.returned(paying.gateway.pay(own.gatewayOrder)))
+  expect(await list('pack')).toMatchObject([{ id: own.id, late: false, to_collect: 0, kept: 18_000 }])
+  await paying.later(2 * 24 * 60 * MINUTE + MINUTE)
+  expect(await list('pack')).toMatchObject([{ id: own.id, late: true }])
 
-    await ask('parcels/pack', { orders: [own.id] })
-    await ask('parcels/ship', { courier: 'By hand', parcels: [{ order: own.id, tracking_number: '' }] })
-    const back = await ask('parcels/return', { order: own.id, restock: true, rupees: '180' })
-    expect(back).toEqual({ back: 18_000, by_hand: false })
-    expect(await list('returns')).toEqual([])
-    const [refund] = await paying.rows('refunds', own.id)
-    expect(refund).toMatchObject({ status: 'queued', amount: 18_000 })
-    expect(refund?.send_at).not.toBe('')
-    const again = await ask<{ data: object }>('parcels/return', { order: own.id, restock: true, rupees: '1' })
-    expect(again.data).toMatchObject({ rupees: { message: expect.stringMatching(/^₹180.00 of its money went back/) } })
-    const stopped = await paying.owner.collection('refunds').update(refund?.id, { status: 'stopped' })
-    expect(stopped.status).toBe('stopped')
-    expect(await list('returns')).toMatchObject([{ id: own.id, came_back: true, kept: 18_000 }])
+  await ask('parcels/pack', { orders: [own.id] })
+  await ask('parcels/ship', { courier: 'By hand', parcels: [{ order: own.id, tracking_number: '' }] })
+  const back = await ask('parcels/return', { order: own.id, restock: true, rupees: '180' })
+  expect(back).toEqual({ back: 18_000, by_hand: false })
+  expect(await list('returns')).toEqual([])
+  const [refund] = await paying.rows('refunds', own.id)
+  expect(refund).toMatchObject({ status: 'queued', amount: 18_000 })
+  expect(refund?.send_at).not.toBe('')
+  const again = await ask<{ data: object }>('parcels/return', { order: own.id, restock: true, rupees: '1' })
+  expect(again.data).toMatchObject({ rupees: { message: expect.stringMatching(/^₹180.00 of its money went back/) } })
+  const stopped = await paying.owner.collection('refunds').update(refund?.id, { status: 'stopped' })
+  expect(stopped.status).toBe('stopped')
+  expect(await list('returns')).toMatchObject([{ id: own.id, came_back: true, kept: 18_000 }])
 
-    const twice = await paying.placeOnline(await paying.newProduct({}, 3))
-    const payments = [paying.gateway.pay(twice.gatewayOrder), paying.gateway.pay(twice.gatewayOrder)]
-    for (const payment of payments) await paying.gateway.deliver(paying.store.url, paying.gateway.paymentEvent(payment))
-    await paying.run('store-refunds')
-    for (const fulfilment_status of ['packed', 'shipped', 'delivery_failed', 'returned_to_origin'])
-      await paying.owner.collection('orders').update(twice.id, { fulfilment_status, restock: 'no' })
-    expect(await paying.order(twice.id)).toMatchObject({ paid_total: 36_000, refunded_total: 18_000 })
-    expect((await list('returns')).find(({ id }) => id === twice.id)).toMatchObject({ kept: 18_000 })
-    const given = await ask('parcels/return', { order: twice.id, restock: false, rupees: '180' })
-    expect(given).toEqual({ back: 18_000, by_hand: false })
-    expect((await list('returns')).map(({ id }) => id)).toEqual([own.id])
-    await ask('parcels/return', { order: own.id, restock: true, rupees: '' })
-    expect(await list('returns')).toEqual([])
-    expect(await paying.order(own.id)).toMatchObject({ status: 'completed', payment_status: 'paid' })
-  } finally {
-    await paying.close()
-  }
+  const twice = await paying.placeOnline(await paying.newProduct({}, 3))
+  const payments = [paying.gateway.pay(twice.gatewayOrder), paying.gateway.pay(twice.gatewayOrder)]
+  for (const payment of payments) await paying.gateway.deliver(paying.store.url, paying.gateway.paymentEvent(payment))
+  await paying.run('store-refunds')
+  for (const fulfilment_status of ['packed', 'shipped', 'delivery_failed', 'returned_to_origin'])
+    await paying.owner.collection('orders').update(twice.id, { fulfilment_status, restock: 'no' })
+  expect(await paying.order(twice.id)).toMatchObject({ paid_total: 36_000, refunded_total: 18_000 })
+  expect((await list('returns')).find(({ id }) => id === twice.id)).toMatchObject({ kept: 18_000 })
+  const given = await ask('parcels/return', { order: twice.id, restock: false, rupees: '180' })
+  expect(given).toEqual({ back: 18_000, by_hand: false })
+  expect((await list('returns')).map(({ id }) => id)).toEqual([own.id])
+  await ask('parcels/return', { order: own.id, restock: true, rupees: '' })
+  expect(await list('returns')).toEqual([])
+  expect(await paying.order(own.id)).toMatchObject({ status: 'completed', payment_status: 'paid' })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { shared } from '../shared'
 import { openCashShop } from './cash-shop'
 import type { Refused } from './paying-shop'
@@ -23,22 +23,19 @@ describe('payment webhook', () => {
   test('ORDER-04 a signed event of any shape is kept; one that cannot be is answered 500, so that it comes again', async () => {
     const { createHmac } = await import('node:crypto')
     const other = await startStore({ seed: 'none', env: { RAZORPAY_WEBHOOK_SECRET: 'secret' } })
-    try {
-      const send = async (body: string, id: string) => {
-        const signature = createHmac('sha256', 'secret').update(body).digest('hex')
-        const headers = { 'X-Razorpay-Event-Id': id, 'X-Razorpay-Signature': signature }
-        const response = await fetch(`${other.url}/api/store/webhooks/razorpay`, { method: 'POST', body, headers })
-        return response.status
-      }
-      expect([await send('{}', 'evt_1'), await send('no JSON', 'evt_2'), await send('null', 'evt_3')]).toEqual([
-        200, 200, 200,
-      ])
-      expect(await send('{"event":"order.paid"}', 'e'.repeat(200))).toBe(500)
-      const kept = await (await other.superuser()).collection('payment_events').getFullList()
-      expect(kept.map((event) => event.kind)).toEqual(['unknown', 'unknown', 'unknown'])
-    } finally {
-      await other.stop()
+    onTestFinished(() => other.stop())
+    const send = async (body: string, id: string) => {
+      const signature = createHmac('sha256', 'secret').update(body).digest('hex')
+      const headers = { 'X-Razorpay-Event-Id': id, 'X-Razorpay-Signature': signature }
+      const response = await fetch(`${other.url}/api/store/webhooks/razorpay`, { method: 'POST', body, headers })
+      return response.status
     }
+    expect([await send('{}', 'evt_1'), await send('no JSON', 'evt_2'), await send('null', 'evt_3')]).toEqual([
+      200, 200, 200,
+    ])
+    expect(await send('{"event":"order.paid"}', 'e'.repeat(200))).toBe(500)
+    const kept = await (await other.superuser()).collection('payment_events').getFullList()
+    expect(kept.map((event) => event.kind)).toEqual(['unknown', 'unknown', 'unknown'])
   })
 
   test('ORDER-04 PAY-01 a signed event is stored once, however often it comes; the previous secret still counts', async () => {
@@ -47,29 +44,26 @@ describe('payment webhook', () => {
       seed: 'none',
       env: { RAZORPAY_WEBHOOK_SECRET: 'new secret', RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'old secret' },
     })
-    try {
-      const body = JSON.stringify({ event: 'payment.captured', note: 'मीरा 🪔' })
-      const send = (secret: string) =>
-        fetch(`${other.url}/api/store/webhooks/razorpay`, {
-          method: 'POST',
-          body,
-          headers: {
-            'X-Razorpay-Event-Id': 'evt_1',
-            'X-Razorpay-Signature': createHmac('sha256', secret).update(body).digest('hex'),
-          },
-        })
-      const answers = await Promise.all([
-        send('new secret'),
-        send('old secret'),
-        send('new secret'),
-        send('third secret'),
-      ])
-      expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 401])
-      const events = await (await other.superuser()).collection('payment_events').getFullList()
-      expect(events).toHaveLength(1)
-      expect(events[0]).toMatchObject({ event_id: 'evt_1', kind: 'payment.captured', provider: 'razorpay' })
-    } finally {
-      await other.stop()
-    }
+    onTestFinished(() => other.stop())
+    const body = JSON.stringify({ event: 'payment.captured', note: 'मीरा 🪔' })
+    const send = (secret: string) =>
+      fetch(`${other.url}/api/store/webhooks/razorpay`, {
+        method: 'POST',
+        body,
+        headers: {
+          'X-Razorpay-Event-Id': 'evt_1',
+          'X-Razorpay-Signature': createHmac('sha256', secret).update(body).digest('hex'),
+        },
+      })
+    const answers = await Promise.all([
+      send('new secret'),
+      send('old secret'),
+      send('new secret'),
+      send('third secret'),
+    ])
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 401])
+    const events = await (await other.superuser()).collection('payment_events').getFullList()
+    expect(events).toHaveLength(1)
+    expect(events[0]).toMatchObject({ event_id: 'evt_1', kind: 'payment.captured', provider: 'razorpay' })
   })
 })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { makePictures } from '../../scripts/start/pictures.mjs'
 import { IMAGE_SIZES } from '../../src/api/files'
 import { type RecordStore, startStore } from './record-store'
@@ -255,19 +255,16 @@ describe('with the helper', () => {
 
 test('IMG-01 PAINT-11 without a helper pictures are what the record store makes of them, and its routes are closed', async () => {
   const store = await startStore()
-  try {
-    const owner = await store.superuser()
-    const images = [await picture('jpeg', 320, 200)]
-    const product = await owner.collection('products').create({ name: 'Soap', category: 'soap', price: 100, images })
-    const url = `${store.url}/api/files/products/${product.id}/${product.images[0]}?thumb=300x0`
-    const answer = await fetch(url, { headers: { accept: TAKES_AVIF } })
-    expect(answer.headers.get('content-type')).toBe('image/jpeg')
-    expect(answer.headers.get('cache-control')).toContain('max-age=2592000')
-    const route = (key: string) =>
-      fetch(`${store.url}/.pictures/next`, { method: 'POST', headers: { 'X-Pictures-Key': key } })
-    expect((await route('')).status).toBe(404)
-    expect((await route(KEY)).status).toBe(404)
-  } finally {
-    await store.stop()
-  }
+  onTestFinished(() => store.stop())
+  const owner = await store.superuser()
+  const images = [await picture('jpeg', 320, 200)]
+  const product = await owner.collection('products').create({ name: 'Soap', category: 'soap', price: 100, images })
+  const url = `${store.url}/api/files/products/${product.id}/${product.images[0]}?thumb=300x0`
+  const answer = await fetch(url, { headers: { accept: TAKES_AVIF } })
+  expect(answer.headers.get('content-type')).toBe('image/jpeg')
+  expect(answer.headers.get('cache-control')).toContain('max-age=2592000')
+  const route = (key: string) =>
+    fetch(`${store.url}/.pictures/next`, { method: 'POST', headers: { 'X-Pictures-Key': key } })
+  expect((await route('')).status).toBe(404)
+  expect((await route(KEY)).status).toBe(404)
 })

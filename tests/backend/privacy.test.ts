@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { Mailbox } from '../mailbox'
 import { shared } from '../shared'
 import { CASH_ORDER } from './order-record'
@@ -530,20 +530,17 @@ describe('DATA-06 retention', () => {
     const later = (days: number) => shop.setAhead(days * DAY).then(() => shop.runJob('retention'))
     const { sql } = await shop.superuser()
     const messages = async () => (await sql.run('SELECT name FROM messages')).rows.flat()
-    try {
-      await shop.insert('messages', { name: 'Asha', email: 'a@example.com', message: 'Hello', ...dated(Date.now()) })
-      await shop.insert('orders', order('', dated(Date.now())))
-      // Ahead at the first run of all, and set right at the end: from then on a day is waited for again.
-      for (const days of [5 * 366, 0, 29, 5 * 366, 5 * 366 + 0.9, 30]) {
-        await later(days)
-        expect([days, await messages()]).toEqual([days, ['Asha']])
-      }
-      await later(5 * 366)
-      await later(5 * 366 + 1.1)
-      expect(await messages()).toEqual([])
-    } finally {
-      await shop.stop()
+    onTestFinished(() => shop.stop())
+    await shop.insert('messages', { name: 'Asha', email: 'a@example.com', message: 'Hello', ...dated(Date.now()) })
+    await shop.insert('orders', order('', dated(Date.now())))
+    // Ahead at the first run of all, and set right at the end: from then on a day is waited for again.
+    for (const days of [5 * 366, 0, 29, 5 * 366, 5 * 366 + 0.9, 30]) {
+      await later(days)
+      expect([days, await messages()]).toEqual([days, ['Asha']])
     }
+    await later(5 * 366)
+    await later(5 * 366 + 1.1)
+    expect(await messages()).toEqual([])
   })
 
   test('the years follow the settings', async () => {

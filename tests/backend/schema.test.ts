@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PocketBase, { ClientResponseError, type CollectionModel } from 'pocketbase'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { DEFAULT_SETTINGS, parseSettings } from '@/domain/site/settings'
 import { schemaSource, storeSchema } from '../../scripts/build/typegen'
 import { shared } from '../shared'
@@ -56,29 +56,26 @@ describe('migrations', () => {
 
   test('PAY-11 say in rupees what older orders, payments, bills and refunds come to', async () => {
     const old = await startStore({ seed: 'none' })
-    try {
-      const paise = { items_total: 123456, discount_total: 1000, grand_total: 122456, paid_total: 122456 }
-      const order = await old.insert('orders', { number: 'SJ-0000OLD1', items: [], ...paise, refunded_total: 5050 })
-      const payment = await old.insert('payments', { order, attempt: 1, amount: 122456, captured: 122456 })
-      const refund = await old.insert('refunds', { order, payment, amount: 5050, status: 'processed' })
-      const bill = await old.insert('bills', { order, number: '26-27/000001', data: { grand_total: 12245600 } })
-      await old.kill()
-      const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.js')).sort()
-      const since = names.length - names.indexOf('1795306200_money.js')
-      await command(old.dir, 'migrate', 'down', String(since))
-      await command(old.dir, 'migrate', 'up')
-      await old.restart()
-      const owner = await old.superuser()
-      expect(await owner.collection('orders').getOne(order)).toMatchObject({
-        total: '₹1,224.56',
-        sums: 'goods ₹1,234.56, discount -₹10.00, delivery ₹0.00, received ₹1,224.56, given back ₹50.50',
-      })
-      expect((await owner.collection('payments').getOne(payment)).sums).toBe('asked ₹1,224.56, received ₹1,224.56')
-      expect((await owner.collection('refunds').getOne(refund)).rupees).toBe(50.5)
-      expect((await owner.collection('bills').getOne(bill)).total).toBe('₹1,22,456.00')
-    } finally {
-      await old.stop()
-    }
+    onTestFinished(() => old.stop())
+    const paise = { items_total: 123456, discount_total: 1000, grand_total: 122456, paid_total: 122456 }
+    const order = await old.insert('orders', { number: 'SJ-0000OLD1', items: [], ...paise, refunded_total: 5050 })
+    const payment = await old.insert('payments', { order, attempt: 1, amount: 122456, captured: 122456 })
+    const refund = await old.insert('refunds', { order, payment, amount: 5050, status: 'processed' })
+    const bill = await old.insert('bills', { order, number: '26-27/000001', data: { grand_total: 12245600 } })
+    await old.kill()
+    const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.js')).sort()
+    const since = names.length - names.indexOf('1795306200_money.js')
+    await command(old.dir, 'migrate', 'down', String(since))
+    await command(old.dir, 'migrate', 'up')
+    await old.restart()
+    const owner = await old.superuser()
+    expect(await owner.collection('orders').getOne(order)).toMatchObject({
+      total: '₹1,224.56',
+      sums: 'goods ₹1,234.56, discount -₹10.00, delivery ₹0.00, received ₹1,224.56, given back ₹50.50',
+    })
+    expect((await owner.collection('payments').getOne(payment)).sums).toBe('asked ₹1,224.56, received ₹1,224.56')
+    expect((await owner.collection('refunds').getOne(refund)).rupees).toBe(50.5)
+    expect((await owner.collection('bills').getOne(bill)).total).toBe('₹1,22,456.00')
   })
 
   test('CART-15 SHEET-08 leave the settings record with the promised defaults', async () => {

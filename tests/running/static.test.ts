@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { writeHostFiles } from '../../scripts/build/static-host'
 import { type RecordStore, startStore } from '../backend/record-store'
 import { startLocalServer } from '../local-server'
@@ -366,31 +366,25 @@ describe('security headers', () => {
     ['whose own address is https', { STORE_URL: 'https://shop.example' }, {}, true],
   ])('SERVE-05 a store %s', async (_, env, headers, https) => {
     const other = await startStore({ env: { STORE_PUBLIC_DIR: join(scratch, 'site'), ...env } })
-    try {
-      for (const path of ['/', '/assets/index-abc123.js']) {
-        const answer = await fetch(other.url + path, { headers })
-        expect(answer.headers.get('strict-transport-security')).toBe(https ? 'max-age=31536000' : null)
-      }
-      const policy = (await fetch(`${other.url}/`, { headers })).headers.get('content-security-policy')
-      expect(policy?.includes('upgrade-insecure-requests')).toBe(https)
-    } finally {
-      await other.stop()
+    onTestFinished(() => other.stop())
+    for (const path of ['/', '/assets/index-abc123.js']) {
+      const answer = await fetch(other.url + path, { headers })
+      expect(answer.headers.get('strict-transport-security')).toBe(https ? 'max-age=31536000' : null)
     }
+    const policy = (await fetch(`${other.url}/`, { headers })).headers.get('content-security-policy')
+    expect(policy?.includes('upgrade-insecure-requests')).toBe(https)
   })
 
   test('SERVE-05 a picture of a record is sandboxed and never guessed at', async () => {
     const other = await startStore({ seed: 'demo' })
-    try {
-      const product = await other.guest().collection('products').getFirstListItem('images:length > 0', { sort: 'name' })
-      for (const query of ['', '?thumb=100x0', '?download=1']) {
-        const answer = await fetch(`${other.url}/api/files/products/${product.id}/${product.images[0]}${query}`)
-        expect(answer.status).toBe(200)
-        expect(answer.headers.get('content-type')).toMatch(/^image\//)
-        expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-        expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
-      }
-    } finally {
-      await other.stop()
+    onTestFinished(() => other.stop())
+    const product = await other.guest().collection('products').getFirstListItem('images:length > 0', { sort: 'name' })
+    for (const query of ['', '?thumb=100x0', '?download=1']) {
+      const answer = await fetch(`${other.url}/api/files/products/${product.id}/${product.images[0]}${query}`)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-type')).toMatch(/^image\//)
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
     }
   })
 })
@@ -399,35 +393,26 @@ describe('services that are configured', () => {
   test('SERVE-05 BUILD-01 a stand-in of the builder is not let in without a key', async () => {
     const env = { VITE_BUILDER_API_HOST: 'http://builder.example:81' }
     const other = await startStore({ env: { STORE_PUBLIC_DIR: join(scratch, 'site'), ...env } })
-    try {
-      const policy = (await fetch(`${other.url}/`)).headers.get('content-security-policy')
-      expect(policy).toContain('connect-src')
-      expect(policy).not.toContain('builder')
-    } finally {
-      await other.stop()
-    }
+    onTestFinished(() => other.stop())
+    const policy = (await fetch(`${other.url}/`)).headers.get('content-security-policy')
+    expect(policy).toContain('connect-src')
+    expect(policy).not.toContain('builder')
   })
 
   test('SERVE-05 with nothing configured nobody else is let in', async () => {
     const other = await startStore({ env: { STORE_PUBLIC_DIR: join(scratch, 'site') } })
-    try {
-      const headers = (await fetch(`${other.url}/`)).headers
-      expect(headers.get('content-security-policy')).not.toMatch(/https?:/)
-      expect(headers.get('permissions-policy')).toContain('payment=()')
-    } finally {
-      await other.stop()
-    }
+    onTestFinished(() => other.stop())
+    const headers = (await fetch(`${other.url}/`)).headers
+    expect(headers.get('content-security-policy')).not.toMatch(/https?:/)
+    expect(headers.get('permissions-policy')).toContain('payment=()')
   })
 
   test('SERVE-05 a Google tag that only counts brings no advertising along', async () => {
     const other = await startStore({ env: { STORE_PUBLIC_DIR: join(scratch, 'site'), VITE_GTM_ID: 'G-1' } })
-    try {
-      const policy = (await fetch(`${other.url}/`)).headers.get('content-security-policy')
-      expect(policy).toContain('https://*.google-analytics.com')
-      expect(policy).not.toMatch(/doubleclick|googleads/)
-    } finally {
-      await other.stop()
-    }
+    onTestFinished(() => other.stop())
+    const policy = (await fetch(`${other.url}/`)).headers.get('content-security-policy')
+    expect(policy).toContain('https://*.google-analytics.com')
+    expect(policy).not.toMatch(/doubleclick|googleads/)
   })
 
   test('SERVE-05 scripts of analytics and builder, and the frame of the builder on its own pages alone', async () => {
@@ -442,39 +427,36 @@ describe('services that are configured', () => {
       STORE_CONTENT_ORIGINS: "https://pictures.example/ javascript:alert(1) https://x.example;script-src 'none'",
     }
     const other = await startStore({ env: { STORE_PUBLIC_DIR: join(scratch, 'site'), ...env } })
-    try {
-      const home = (await fetch(`${other.url}/`)).headers
-      const policy = home.get('content-security-policy')?.split('; ') ?? []
-      const sources = (name: string) => policy.find((part) => part.startsWith(`${name} `))?.split(' ') ?? []
-      for (const origin of [
-        'https://www.googletagmanager.com',
-        'https://connect.facebook.net',
-        'https://a.example',
-        'https://b.example',
-      ]) {
-        expect(sources('script-src')).toContain(origin)
-      }
-      // Everybody who has an account there can upload a script.
-      expect(sources('script-src').join(' ')).not.toContain('builder')
-      expect(sources('script-src').join(' ')).not.toMatch(/pictures|x\.example/)
-      expect(home.get('content-security-policy')).toContain("frame-ancestors 'none'")
-      expect(home.get('content-security-policy')).not.toContain("'unsafe-eval'")
-      for (const name of ['connect-src', 'img-src']) {
-        expect(sources(name)).toEqual(
-          expect.arrayContaining(['http://builder.example:81', 'https://cdn.builder.io', 'https://pictures.example']),
-        )
-      }
-      // Pictures alone.
-      expect(policy.filter((part) => part.includes('imgix'))).toEqual([
-        expect.stringMatching(/^img-src .*https:\/\/shop\.imgix\.example(?: |$)/),
-      ])
-      expect(policy.filter((part) => part.startsWith('script-src '))).toHaveLength(1)
-      const preview = (await fetch(`${other.url}/builder-preview/home`)).headers
-      expect(preview.get('content-security-policy')).toContain("frame-ancestors 'self' https://builder.io")
-      expect(preview.get('x-frame-options')).toBeNull()
-    } finally {
-      await other.stop()
+    onTestFinished(() => other.stop())
+    const home = (await fetch(`${other.url}/`)).headers
+    const policy = home.get('content-security-policy')?.split('; ') ?? []
+    const sources = (name: string) => policy.find((part) => part.startsWith(`${name} `))?.split(' ') ?? []
+    for (const origin of [
+      'https://www.googletagmanager.com',
+      'https://connect.facebook.net',
+      'https://a.example',
+      'https://b.example',
+    ]) {
+      expect(sources('script-src')).toContain(origin)
     }
+    // Everybody who has an account there can upload a script.
+    expect(sources('script-src').join(' ')).not.toContain('builder')
+    expect(sources('script-src').join(' ')).not.toMatch(/pictures|x\.example/)
+    expect(home.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(home.get('content-security-policy')).not.toContain("'unsafe-eval'")
+    for (const name of ['connect-src', 'img-src']) {
+      expect(sources(name)).toEqual(
+        expect.arrayContaining(['http://builder.example:81', 'https://cdn.builder.io', 'https://pictures.example']),
+      )
+    }
+    // Pictures alone.
+    expect(policy.filter((part) => part.includes('imgix'))).toEqual([
+      expect.stringMatching(/^img-src .*https:\/\/shop\.imgix\.example(?: |$)/),
+    ])
+    expect(policy.filter((part) => part.startsWith('script-src '))).toHaveLength(1)
+    const preview = (await fetch(`${other.url}/builder-preview/home`)).headers
+    expect(preview.get('content-security-policy')).toContain("frame-ancestors 'self' https://builder.io")
+    expect(preview.get('x-frame-options')).toBeNull()
   })
 })
 
