@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { BrowserContext, Page } from '@playwright/test'
+import { findBrowser } from '../../scripts/check/browser'
 import { DIST_DIR } from '../../scripts/start/environment'
 import type { NewUser } from '../../tests/backend/record-store'
 import { startLocalServer } from '../../tests/local-server'
@@ -559,4 +560,26 @@ test('OFF-09 WORDS-04 the shop is installed after an order, by its own name, and
   await expect.poll(tell).toBe(true)
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   await expect(offer).toBeHidden()
+})
+
+test('OFF-01 no page is asked for ahead in Firefox, which would show an error of its own without a line', async ({
+  playwright,
+  store,
+}) => {
+  const aheadAs = async (...names: string[]) => {
+    const found = findBrowser()
+    const browser = await playwright.chromium.launch({ ...found, args: [...(found?.args ?? []), ...names] })
+    const page = await browser.newPage()
+    await page.goto(`${store.url}/about`)
+    await page.waitForFunction(() => navigator.serviceWorker.controller)
+    const enabled = await page.evaluate(
+      async () => (await (await navigator.serviceWorker.ready).navigationPreload.getState()).enabled,
+    )
+    await browser.close()
+    return enabled
+  }
+  expect(await aheadAs()).toBe(true)
+  expect(await aheadAs('--user-agent=Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')).toBe(
+    false,
+  )
 })

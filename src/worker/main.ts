@@ -33,7 +33,7 @@ const worker = self as unknown as EventTarget & {
   registration: {
     waiting: object | null
     installing: object | null
-    navigationPreload?: { enable(): Promise<void> }
+    navigationPreload?: Record<'enable' | 'disable', () => Promise<void>>
   }
 }
 const on = <E extends Event>(name: string, does: (event: E) => void) =>
@@ -185,7 +185,9 @@ async function begin(): Promise<void> {
   const names = await caches.keys().catch(() => [])
   const old = names.filter((name) => !isOurs(name))
   await Promise.all(old.map((name) => caches.delete(name)))
-  await worker.registration.navigationPreload?.enable().catch(() => undefined)
+  // Firefox shows its own page of an error where what it asked for ahead fails, whatever the worker answers.
+  const ahead = navigator.userAgent.includes('Firefox/') ? 'disable' : 'enable'
+  await worker.registration.navigationPreload?.[ahead]().catch(() => undefined)
   // The page that brought the first worker is the network's own; later ones take over when no page is open.
   if (old.length === 0) await worker.clients.claim()
 }

@@ -1033,6 +1033,13 @@ export const BROWSING: readonly Mutation[] = [
   },
   {
     id: 'OFF-01',
+    file: 'src/worker/main.ts',
+    from: "navigator.userAgent.includes('Firefox/')",
+    to: 'false',
+    test: 'e2e/site/offline.spec.ts',
+  },
+  {
+    id: 'OFF-01',
     file: 'src/features/catalog/product-query.ts',
     from: '? known() : data',
     to: '? undefined : data',
