@@ -770,9 +770,16 @@ describe('refunds', () => {
     await paidBack(first.body)
     expect(await statuses(shop.gateway.refundEvent({ ...first.made, status: 'processed' }))).toEqual([200])
     const second = await fails(20)
-    expect(await flag()).toBe('refunded_twice')
-    await shop.owner.collection('orders').update(order.id, { review_flag: '' })
-    expect(await flag()).toBe('refund_failed')
+    const more = { dispute: { id: 'disp_Both', entity: 'dispute', payment_id: payment.id } }
+    for (const stands of ['refunded_twice', 'dispute']) {
+      if (stands === 'dispute')
+        expect(await statuses(shop.gateway.webhook('payment.dispute.created', { payment, more }))).toEqual([200])
+      expect(await flag()).toBe(stands)
+    }
+    for (const next of ['refunded_twice', 'refund_failed']) {
+      await shop.owner.collection('orders').update(order.id, { review_flag: '' })
+      expect(await flag()).toBe(next)
+    }
     await paidBack(second.body)
     expect(await flag()).toBe('')
   })

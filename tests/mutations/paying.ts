@@ -410,6 +410,13 @@ export const PAYING: readonly Mutation[] = [
   },
   {
     id: 'PAY-13',
+    file: 'pocketbase/hooks/payments/refunds.ts',
+    from: "told.reason = 'at_provider'",
+    to: 'FALSE',
+    test: 'tests/backend/payments-late.test.ts',
+  },
+  {
+    id: 'PAY-13',
     file: 'pocketbase/hooks/orders/transition-effects.ts',
     from: 'if (failsStill(app, order.id))',
     to: 'if (!failsStill(app, order.id))',

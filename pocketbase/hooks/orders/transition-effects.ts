@@ -116,9 +116,9 @@ function settlesFirst({ before, order, byHand }: Move): boolean {
 }
 
 function recallRefund({ app, before, order }: Move): void {
-  if (failsStill(app, order.id)) order.set('review_flag', 'refund_failed')
-  else if (before.getString('review_flag') === 'dispute' && wentTwice(app, order.id))
+  if (before.getString('review_flag') === 'dispute' && wentTwice(app, order.id))
     order.set('review_flag', 'refunded_twice')
+  else if (failsStill(app, order.id)) order.set('review_flag', 'refund_failed')
 }
 
 /** Money that came by hand goes back by hand: somebody has to hear of it. */

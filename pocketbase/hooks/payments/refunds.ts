@@ -10,7 +10,7 @@ import {
 import type { RefundReason } from '../../../src/domain/payments/refund-status'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
-import { firstRecord, newRecord, randomId, rows } from '../lib/rows'
+import { firstRecord, hasRow, newRecord, randomId, rows } from '../lib/rows'
 import { queueFlag, queueMail } from '../mail/order-outbox'
 import { onlyIts, putOnSaleAgain, refundLines } from './refunded-pieces'
 
@@ -206,9 +206,19 @@ export function failsStill(txApp: PbApp, order: string): boolean {
 export const isDelayed = (app: PbApp, order: string): boolean =>
   failsStill(app, order) && onTheWay(app, 'order', order) === 0
 
-/** Whether more of a payment went back than came: paid back by the shop, and made in the provider's dashboard too. */
+/**
+ * Whether more of a payment went back than came, or the provider made what the shop had paid back itself. The pluses
+ * keep SQLite to the order's own refunds.
+ */
 export const wentTwice = (app: PbApp, order: string): boolean =>
-  !!firstRecord(app, 'payments', 'order = {:order} && refunded > captured', { order })
+  hasRow(app, 'FROM payments WHERE [[order]] = {:order} AND refunded > captured', { order }) ||
+  hasRow(
+    app,
+    `FROM refunds AS own JOIN refunds AS told USING (payment, amount)
+     WHERE own.[[order]] = {:order} AND +own.status = 'processed' AND own.error != '' AND own.gateway_refund_id = ''
+       AND +told.status = 'processed' AND told.reason = 'at_provider' AND told.created > own.created`,
+    { order },
+  )
 
 /** Tells the owner each time. The caller saves the order. */
 export function flagRefund(
