@@ -461,12 +461,19 @@ describe('the outbox', () => {
     ]
     for (const mail of gone) await store.insert('outbox', { ...due, ...mail })
     for (const at of [1, 2]) await store.insert('outbox', { ...due, ...gone[0], dedupe_key: `gone:order:${at}` })
+    // The parcel arrived before what waits could go.
+    const arrived = { ...due, ...gone[0], order: 'gone00000000002' }
+    await store.insert('outbox', { ...arrived, kind: 'order_delivered', dedupe_key: 'gone:delivered' })
+    const later = { kind: 'order_tracking', dedupe_key: 'gone:waits', next_try_at: '2099-01-01 00:00:00.000Z' }
+    await store.insert('outbox', { ...arrived, ...later })
     await place()
     await drain()
     expect((await outbox()).map(({ kind, status, tries }) => [kind, status, tries]).sort()).toEqual([
       ['message_answer', 'failed', 29],
+      ['order_delivered', 'queued', 1],
       ['order_placed', 'sent', 1],
       ...Array(3).fill(['order_shipped', 'queued', 1]),
+      ['order_tracking', 'dropped', 0],
       ['owner_new_order', 'sent', 1],
     ])
   })

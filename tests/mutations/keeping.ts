@@ -249,6 +249,13 @@ export const KEEPING: readonly Mutation[] = [
   },
   {
     id: 'MAIL-02',
+    file: 'pocketbase/hooks/mail/order-outbox.ts',
+    from: 'txApp.saveNoValidate(mail)',
+    to: 'txApp.save(mail)',
+    test: 'tests/backend/mails.test.ts',
+  },
+  {
+    id: 'MAIL-02',
     file: 'pocketbase/hooks/mail/mails.ts',
     from: 'const MAX_TRIES = 29',
     to: 'const MAX_TRIES = 9',

@@ -137,6 +137,7 @@ export function dropOvertaken(txApp: PbApp, order: string): void {
     mail.set('status', 'dropped')
     mail.set('next_try_at', '')
     mail.set('error', 'The parcel arrived, or came back, before this email could be sent.')
-    txApp.save(mail)
+    // Unchecked, as the sender calls this: the order may be gone.
+    txApp.saveNoValidate(mail)
   }
 }
