@@ -209,6 +209,15 @@ describe('FIND-06 indexes serve what the store asks for', () => {
     "SELECT * FROM posts WHERE slug = 'x'",
     'SELECT * FROM slider_images WHERE active = 1 ORDER BY [order]',
     'SELECT * FROM special_offers WHERE active = 1 ORDER BY created DESC',
+    // Each hour, by UPDATE (waits.ts).
+    "SELECT * FROM outbox WHERE status = 'queued' AND next_try_at > '2026'",
+    "SELECT * FROM refunds WHERE status IN ('queued', 'pending') AND next_try_at > '2026'",
+    "SELECT * FROM payments WHERE next_check_at > '2026'",
+    "SELECT * FROM orders WHERE status = 'pending' AND expires_at > '2026'",
+    "SELECT * FROM stock_holds WHERE expires_at > '2026'",
+    "SELECT * FROM unpaid_pieces WHERE until > '2026'",
+    "SELECT * FROM bookings WHERE next_try_at > '2026'",
+    "SELECT * FROM cart_reminders WHERE state = 'confirmed' AND due_at > '2026'",
   ])('%s', async (sql) => {
     const steps = await plan(sql)
     expect(steps).toMatch(/USING (COVERING )?INDEX/)

@@ -600,8 +600,15 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'RUN-22',
     file: 'pocketbase/hooks/running/waits.ts',
-    from: '  refunds: ',
+    from: "  ['refunds', ",
     to: '  // ',
+    test: 'tests/backend/money-by-hand.test.ts',
+  },
+  {
+    id: 'RUN-22',
+    file: 'pocketbase/hooks/running/waits.ts',
+    from: '  if (isBehind(app, time)) return\n',
+    to: '',
     test: 'tests/backend/money-by-hand.test.ts',
   },
   {
