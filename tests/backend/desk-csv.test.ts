@@ -156,6 +156,8 @@ describe('rows of a file', () => {
     })
     expect(whys(await undo(key, [change]))).toEqual([[]])
     expect(await cells(id)).toEqual(was)
+    const long: Change = { id, cells: { pro_tips: ['', 'x'.repeat(401)] } }
+    expect(whys(await save(newImport(), [long]))).toEqual([[expect.stringMatching(/^pro_tips: .* at most 400/)]])
   })
 
   test('CSV-08 the same line of an import is saved once, also a new product and its pieces', async () => {

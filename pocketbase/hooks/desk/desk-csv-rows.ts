@@ -25,7 +25,8 @@ const ownId = (key: string, line: number, what: string) => $security.sha256(`${k
 /** The sentences of a refused save, by column. */
 function sentencesOf(app: PbApp, error: unknown, { cells }: CsvRowRequest): CsvProblem[] {
   const found = Object.entries(refusedFields(error)).map(([field, why]): CsvProblem => {
-    const column = CSV_COLUMNS.products.find((other) => other.field === field)?.name ?? field
+    const columns = CSV_COLUMNS.products.filter((other) => other.field === field).map(({ name }) => name)
+    const column = columns.find((name) => why.startsWith(`In ${name}:`)) ?? columns[0] ?? field
     return { column, says: cells[column]?.[1] ?? '', why }
   })
   if (found.length > 0) return found
