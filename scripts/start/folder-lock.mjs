@@ -119,6 +119,8 @@ function holderOf(dataDir, silent) {
 export async function checkFolderIsFree(dataDir, silent) {
   const began = Date.now()
   const first = holderOf(dataDir, silent)
+  if (first?.beat !== undefined)
+    console.log(`${first.name} has locked the data folder. Looking for ${SILENT_MS / 1000} seconds whether it runs.`)
   for (;;) {
     const holder = holderOf(dataDir, silent)
     if (!holder) return silent

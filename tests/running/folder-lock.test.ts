@@ -105,7 +105,10 @@ test('RUN-05 a store of another container or machine has its folder as long as i
   await checkFolderIsFree(folder)
   await writeFile(file, text)
   await utimes(file, 0, 0)
+  const said = vi.spyOn(console, 'log').mockReturnValue()
   await lockFolder(folder, process.pid, await checkFolderIsFree(folder))
+  expect(said.mock.calls).toEqual([[expect.stringMatching('4194304 on the host shop-2 .* 6 seconds')]])
+  said.mockRestore()
   unlockFolder(folder)
 })
 
