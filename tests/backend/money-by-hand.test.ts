@@ -512,6 +512,8 @@ test('RUN-22 what a clock that ran a year ahead put off goes on once it is put r
   await shop.store.setAhead(ahead)
   expect(await state()).toEqual(['queued', 'pending', 1, undefined])
   await shop.store.runJob('store-waits')
+  const stop = shop.owner.collection('refunds').update((await only(order)).id, { status: 'stopped' })
+  await expect(stop).rejects.toMatchObject({ status: 400 })
   expect(await state()).toEqual(['processed', 'expired', 0, 'sent'])
 })
 

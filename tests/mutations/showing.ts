@@ -600,7 +600,7 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'RUN-22',
     file: 'pocketbase/hooks/running/waits.ts',
-    from: "  ['refunds', ",
+    from: "  ['refunds', 'next_try_at'",
     to: '  // ',
     test: 'tests/backend/money-by-hand.test.ts',
   },

@@ -9,6 +9,7 @@ const TOO_LONG_MS = DAY_MS + 60 * 60_000
 const WAITS: readonly (readonly [table: string, field: string, among?: string])[] = [
   ['outbox', 'next_try_at', "status = 'queued'"],
   ['refunds', 'next_try_at', "status IN ('queued', 'pending')"],
+  ['refunds', 'send_at', "status = 'queued'"],
   ['payments', 'next_check_at'],
   ['orders', 'expires_at', "status = 'pending'"],
   ['stock_holds', 'expires_at'],
