@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { gate } from '../../tests/gate'
 import { deskOverflow, deskProblems, openDesk } from '../tools/desk'
 import { expect, test } from '../tools/store'
 
@@ -8,8 +9,8 @@ const names = (page: Page) =>
     .getByRole('switch')
     .evaluateAll((switches) => switches.map((one) => one.getAttribute('aria-label')?.replace('Show ', '')))
 
-/** Takes a section by its grip, and lets it go over another one. */
-async function drag(page: Page, section: string, over: string): Promise<void> {
+/** Takes a section by its grip, and lets it go over another one. @param meanwhile before the pointer moves */
+async function drag(page: Page, section: string, over: string, meanwhile?: () => Promise<void>): Promise<void> {
   const middle = async (name: string) => {
     const box = await page.locator(`[data-grip="${name}"]`).boundingBox()
     return [(box?.x ?? 0) + 20, (box?.y ?? 0) + 20] as const
@@ -17,6 +18,7 @@ async function drag(page: Page, section: string, over: string): Promise<void> {
   const [from, to] = [await middle(section), await middle(over)]
   await page.mouse.move(...from)
   await page.mouse.down()
+  await meanwhile?.()
   // No hand moves straight up or down.
   await page.mouse.move(to[0] + 90, to[1] - 18, { steps: 6 })
   await page.mouse.up()
@@ -95,4 +97,30 @@ test('SEE-09 sections are dragged, moved by keyboard and hidden, colours chosen:
   await page.getByRole('button', { name: 'Use them' }).click()
   await expect(page.getByRole('button', { name: 'Own colours', pressed: true })).toBeVisible()
   expect(await deskOverflow(page)).toBe(0)
+})
+
+test('SEE-09 a section that is held stays in the hand when the change before it is refused', async ({
+  page,
+  freshStore,
+  watch,
+}) => {
+  watch.expectProblem('409 (Conflict)')
+  await openDesk(page, await freshStore(), '/look')
+  await expect.poll(() => names(page)).toHaveLength(7)
+  const before = await names(page)
+  const [answered, answer] = gate()
+  await page.route(
+    '**/desk/look',
+    async (route) => {
+      await answered
+      await route.fulfill({ status: 409, json: { message: 'Changed meanwhile.', data: {} } })
+    },
+    { times: 1 },
+  )
+  await drag(page, 'hero', 'features')
+  await drag(page, 'new_arrivals', 'newsletter', async () => {
+    answer()
+    await page.getByText('Not kept.').waitFor()
+  })
+  await expect.poll(() => names(page)).toEqual([...before.slice(0, 2), ...before.slice(3, 6), before[2], before[6]])
 })

@@ -1580,7 +1580,7 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'SEE-09',
     file: 'src/desk/parts/drag-list.tsx',
-    from: '{items.map((item, at) => (',
+    from: '{rows.map((item, at) => (',
     to: '{shown.map((item, at) => (',
     test: 'e2e/admin/look.spec.ts',
   },
@@ -1589,6 +1589,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     file: 'src/desk/parts/drag-list.tsx',
     from: 'if (drag && drag.to !== drag.from) drop(drag.item, drag.to)\n',
     to: '',
+    test: 'e2e/admin/look.spec.ts',
+  },
+  {
+    id: 'SEE-09',
+    file: 'src/desk/parts/drag-list.tsx',
+    from: 'drag?.rows ?? items',
+    to: 'items',
     test: 'e2e/admin/look.spec.ts',
   },
   {

@@ -22,7 +22,9 @@ interface DragListProps<T extends string> {
 /** What a grip listens to, and the order while something is dragged; `drop` is told of each move when it is over. */
 function useDrag<T>(items: readonly T[], drop: (item: T, to: number) => void) {
   const list = useRef<HTMLUListElement>(null)
-  const [drag, setDrag] = useState<{ item: T; from: number; to: number }>()
+  const [drag, setDrag] = useState<{ item: T; rows: readonly T[]; from: number; to: number }>()
+  // An order that comes while it is dragged waits: a row that is put in anew lets go of the pointer.
+  const rows = drag?.rows ?? items
   /** The place under the pointer: as many other rows as have their middle above it. */
   const placeAt = (y: number) => {
     const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect())
@@ -34,7 +36,7 @@ function useDrag<T>(items: readonly T[], drop: (item: T, to: number) => void) {
       event.preventDefault()
       event.currentTarget.setPointerCapture(event.pointerId)
       const at = items.indexOf(item)
-      setDrag({ item, from: at, to: at })
+      setDrag({ item, rows: items, from: at, to: at })
     },
     onPointerMove: ({ clientY }: PointerEvent) => {
       const to = drag && placeAt(clientY)
@@ -46,7 +48,7 @@ function useDrag<T>(items: readonly T[], drop: (item: T, to: number) => void) {
     },
     onPointerCancel: () => setDrag(undefined),
   })
-  return { list, grip, dragged: drag?.item, shown: drag ? withMoved(items, drag.from, drag.to) : items }
+  return { list, grip, dragged: drag?.item, rows, shown: drag ? withMoved(rows, drag.from, drag.to) : rows }
 }
 
 /** A list whose order is changed by dragging the grips, or by the arrows with keyboard and finger. */
@@ -67,14 +69,14 @@ export function DragList<T extends string>({ label, items, nameOf, children, aft
     onMove(items.indexOf(item), to)
     say(`${nameOf(item)}, ${to + 1} of ${items.length}`)
   }
-  const { list, grip, dragged, shown } = useDrag(items, move)
+  const { list, grip, dragged, rows, shown } = useDrag(items, move)
   return (
     <>
       <ul ref={list} aria-label={label} className="flex flex-col border-t">
-        {items.map((item, at) => (
+        {rows.map((item, at) => (
           <li
             key={item}
-            // While it is dragged no row is put in anew: the pointer would hold on to the grip no longer.
+            // By order alone, for the same reason.
             style={{ order: shown.indexOf(item) }}
             className={classNames(
               'flex min-h-(--row) items-center gap-2 border-b bg-page py-1',
