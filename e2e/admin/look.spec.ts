@@ -99,7 +99,7 @@ test('SEE-09 sections are dragged, moved by keyboard and hidden, colours chosen:
   expect(await deskOverflow(page)).toBe(0)
 })
 
-test('SEE-09 a section that is held stays in the hand when the change before it is refused', async ({
+test('SEE-09 a section that is dragged, and the arrow that was pressed, are kept hold of when a change is refused', async ({
   page,
   freshStore,
   watch,
@@ -108,19 +108,32 @@ test('SEE-09 a section that is held stays in the hand when the change before it 
   await openDesk(page, await freshStore(), '/look')
   await expect.poll(() => names(page)).toHaveLength(7)
   const before = await names(page)
-  const [answered, answer] = gate()
-  await page.route(
-    '**/desk/look',
-    async (route) => {
-      await answered
-      await route.fulfill({ status: 409, json: { message: 'Changed meanwhile.', data: {} } })
-    },
-    { times: 1 },
-  )
+  /** Refuses the next change in these words when it is told to. */
+  const refuse = async (message: string) => {
+    const [answered, answer] = gate()
+    await page.route(
+      '**/desk/look',
+      async (route) => {
+        await answered
+        await route.fulfill({ status: 409, json: { message, data: {} } })
+      },
+      { times: 1 },
+    )
+    return async () => {
+      answer()
+      await page.getByText(`Not kept. ${message}`).waitFor()
+    }
+  }
+  const answerUp = await refuse('Changed meanwhile.')
+  const up = page.getByRole('button', { name: 'Move Newsletter up' })
+  await up.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await names(page))[5]).toBe('Newsletter')
+  await answerUp()
+  await expect.poll(() => names(page)).toEqual(before)
+  await expect(up).toBeFocused()
+  const answer = await refuse('Changed once more.')
   await drag(page, 'hero', 'features')
-  await drag(page, 'new_arrivals', 'newsletter', async () => {
-    answer()
-    await page.getByText('Not kept.').waitFor()
-  })
+  await drag(page, 'new_arrivals', 'newsletter', answer)
   await expect.poll(() => names(page)).toEqual([...before.slice(0, 2), ...before.slice(3, 6), before[2], before[6]])
 })

@@ -1599,6 +1599,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'e2e/admin/look.spec.ts',
   },
   {
+    id: 'SEE-09',
+    file: 'src/desk/parts/drag-list.tsx',
+    from: 'focused.current?.focus()',
+    to: 'undefined',
+    test: 'e2e/admin/look.spec.ts',
+  },
+  {
     id: 'SEE-10',
     file: 'src/domain/desk/preview.ts',
     from: '.filter((turn) => !isPast(draftKey(turn), !turn.ends))\n',

@@ -54,25 +54,28 @@ function useDrag<T>(items: readonly T[], drop: (item: T, to: number) => void) {
 /** A list whose order is changed by dragging the grips, or by the arrows with keyboard and finger. */
 export function DragList<T extends string>({ label, items, nameOf, children, after, onMove }: DragListProps<T>) {
   const [said, say] = useState('')
-  // A row that goes down is put in anew, and what is put in anew loses the focus.
-  const pressed = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the order is another
-  useLayoutEffect(() => {
-    pressed.current?.focus()
-    pressed.current = null
-  }, [items])
-  const moveBy = (item: T, to: number) => (arrow: HTMLElement) => {
-    pressed.current = arrow
-    move(item, to)
-  }
+  const focused = useRef<HTMLElement>(null)
   const move = (item: T, to: number) => {
     onMove(items.indexOf(item), to)
     say(`${nameOf(item)}, ${to + 1} of ${items.length}`)
   }
   const { list, grip, dragged, rows, shown } = useDrag(items, move)
+  // A row that goes down is put in anew, and what is put in anew loses the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the order is another
+  useLayoutEffect(() => focused.current?.focus(), [rows])
   return (
     <>
-      <ul ref={list} aria-label={label} className="flex flex-col border-t">
+      <ul
+        ref={list}
+        aria-label={label}
+        className="flex flex-col border-t"
+        onFocus={({ target }) => {
+          focused.current = target
+        }}
+        onBlur={() => {
+          focused.current = null
+        }}
+      >
         {rows.map((item, at) => (
           <li
             key={item}
@@ -92,12 +95,12 @@ export function DragList<T extends string>({ label, items, nameOf, children, aft
               <Icon of={GripVertical} size={18} />
             </span>
             <div className="min-w-0 flex-1 wrap-anywhere">{children(item)}</div>
-            <Arrow of={ChevronUp} label={`Move ${nameOf(item)} up`} off={at === 0} onPress={moveBy(item, at - 1)} />
+            <Arrow of={ChevronUp} label={`Move ${nameOf(item)} up`} off={at === 0} onPress={() => move(item, at - 1)} />
             <Arrow
               of={ChevronDown}
               label={`Move ${nameOf(item)} down`}
               off={at === items.length - 1}
-              onPress={moveBy(item, at + 1)}
+              onPress={() => move(item, at + 1)}
             />
             {after(item)}
           </li>
@@ -115,7 +118,7 @@ interface ArrowProps {
   label: string
   /** At the end: it keeps the focus and does nothing. */
   off: boolean
-  onPress: (arrow: HTMLElement) => void
+  onPress: () => void
 }
 
 function Arrow({ of: icon, label, off, onPress }: ArrowProps) {
@@ -124,7 +127,7 @@ function Arrow({ of: icon, label, off, onPress }: ArrowProps) {
       label={label}
       aria-disabled={off || undefined}
       className="off:text-line-strong"
-      onClick={({ currentTarget }) => !off && onPress(currentTarget)}
+      onClick={() => !off && onPress()}
     >
       <Icon of={icon} size={18} />
     </IconButton>
