@@ -9,7 +9,6 @@ migrate(
     app.save(orders)
   },
   (app) => {
-    app.db().newQuery("UPDATE orders SET review_flag = '' WHERE review_flag = 'refunded_twice'").execute()
     const orders = app.findCollectionByNameOrId('orders')
     const flag = orders.fields.getByName('review_flag')
     flag.values = [...flag.values].filter((value) => value !== 'refunded_twice')

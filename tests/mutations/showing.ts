@@ -640,6 +640,13 @@ export const SHOWING: readonly Mutation[] = [
     test: 'tests/backend/schema.test.ts',
   },
   {
+    id: 'RUN-10',
+    file: 'pocketbase/pb_migrations/1795308620_refunded_twice_down.js',
+    from: "review_flag = '' WHERE",
+    to: 'review_flag = review_flag WHERE',
+    test: 'tests/backend/schema.test.ts',
+  },
+  {
     id: 'RUN-11',
     file: 'vite.config.ts',
     from: "{ tag: 'link', attrs, injectTo: 'head' },",
