@@ -15,8 +15,11 @@ export interface RunningStore {
   stop: () => Promise<void>
   /** Waits until every picture has its small copies. */
   picturesMade: () => Promise<void>
-  /** Resident memory of all its processes, MiB, and of PocketBase alone. */
-  memory: () => Promise<{ whole: number; recordStore: number }>
+  /**
+   * Resident memory of all its processes, MiB; of it `anonymous` is what the system cannot drop and read again from a
+   * file, as it may the programs themselves; and that of PocketBase alone.
+   */
+  memory: () => Promise<{ whole: number; anonymous: number; recordStore: number }>
 }
 
 /** Processes below one, itself first. */
@@ -28,10 +31,11 @@ async function family(pid: number): Promise<number[]> {
 
 const commandOf = (pid: number) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
 
-async function memoryOf(pid: number): Promise<{ name: string; mib: number }> {
+async function memoryOf(pid: number): Promise<{ name: string; resident: number; anonymous: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const field = (name: string) => new RegExp(`^${name}:\\s*(.+)$`, 'm').exec(status)?.[1] ?? ''
-  return { name: field('Name'), mib: Number.parseInt(field('VmRSS') || '0', 10) / 1024 }
+  const mib = (name: string) => Number.parseInt(field(name) || '0', 10) / 1024
+  return { name: field('Name'), resident: mib('VmRSS'), anonymous: mib('RssAnon') }
 }
 
 /**
@@ -74,8 +78,12 @@ export async function startShop(
     },
     memory: async () => {
       const processes = await Promise.all((await family(shop.pid as number)).map(memoryOf))
-      const whole = processes.reduce((sum, { mib }) => sum + mib, 0)
-      return { whole, recordStore: processes.find(({ name }) => name !== 'node' && name !== 'MainThread')?.mib ?? 0 }
+      const recordStore = processes.find(({ name }) => name !== 'node' && name !== 'MainThread')
+      return {
+        whole: processes.reduce((sum, { resident }) => sum + resident, 0),
+        anonymous: processes.reduce((sum, { anonymous }) => sum + anonymous, 0),
+        recordStore: recordStore?.resident ?? 0,
+      }
     },
   }
 }
