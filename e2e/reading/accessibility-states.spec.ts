@@ -269,6 +269,7 @@ test('ACCESS-04 no short word is broken, and none cut off, in letters of twice t
   await open(page, `/cart?items=${soaps.map(({ id }) => `${id}.5`).join('~')}`)
   await look('shared cart')
   await page.getByRole('button', { name: 'Add to my cart' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await open(page, '/checkout')
   await page
     .getByText(/^You save/)

@@ -131,6 +131,52 @@ test('ROUTE-25 Back closes a dialog, and what was asked stays undone', async ({ 
   await expect(page.getByRole('button', { name: 'Delete account' })).toBeFocused()
 })
 
+test('ROUTE-25 what is on its way gives way to Back, to what is opened next and to another page @one-screen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const come = { panels: () => {}, cart: () => {} }
+  await page.route('**/header-panels-*', (route) => {
+    come.panels = () => void route.continue()
+  })
+  await page.route('**/cart-panel-*', (route) => {
+    come.cart = () => void route.continue()
+  })
+  await page.goto('/about')
+  await page.goto('/contact')
+  await alive(page)
+  const waits = page.getByRole('status').filter({ hasText: 'Loading' })
+
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(waits).toBeVisible()
+  await overlaysDeep(page, 1)
+  await page.goBack()
+  await expect(waits).toHaveCount(0)
+  await overlaysDeep(page, 0)
+  come.panels()
+  await expect(page).toHaveURL('/contact')
+
+  await page.getByRole('button', { name: /^Open cart/ }).click()
+  await overlaysDeep(page, 1)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  come.cart()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await overlaysDeep(page, 0)
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
+
+  await alive(page)
+  await page.getByRole('button', { name: /^Open cart/ }).click()
+  await overlaysDeep(page, 1)
+  await page.getByRole('link', { name: /, home$/ }).click()
+  await expect(page).toHaveURL('/')
+  come.cart()
+  await settled(page)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('PAINT-16 what opens over a page leaves the styles of its elements; a pressed link is seen to be pressed', async ({
   page,
   browser,

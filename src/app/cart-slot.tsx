@@ -14,7 +14,7 @@ export function CartSlot() {
     if (open) preloadCart()
   }, [open])
   return (
-    <LazyOverlay open={open} title={t('The cart')} onFailed={() => setCartOpen(false)}>
+    <LazyOverlay open={open} title={t('The cart')} takeBack={() => setCartOpen(false)}>
       <CartPanel />
     </LazyOverlay>
   )

@@ -20,7 +20,7 @@ export function ColourSlot() {
     <LazyOverlay
       open={asked}
       title={t('Choose a colour')}
-      onFailed={endColourQuestion}
+      takeBack={endColourQuestion}
       waiting={<SheetWaiting label={t('Choose a colour')} />}
     >
       <ChooseColour />

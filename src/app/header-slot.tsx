@@ -19,7 +19,7 @@ export function HeaderSlot(props: HeaderPanelsProps) {
     <LazyOverlay
       open={props.shown !== undefined}
       title={t(props.shown === 'menu' ? 'Menu' : 'Search')}
-      onFailed={() => props.show(undefined)}
+      takeBack={() => props.show(undefined)}
       waiting={<Spinner label={t('Loading')} className="fixed inset-0 z-sheet bg-page lg:bottom-auto lg:h-18" />}
     >
       <HeaderPanels {...props} />

@@ -11,7 +11,7 @@ const DialogView = lazyComponent<DialogProps>(() => import('./dialog-view').then
 export function Dialog(props: DialogProps) {
   if (!props.open) return null
   return (
-    <LazyOverlay open title={props.title} onFailed={() => props.onOpenChange(false)}>
+    <LazyOverlay open title={props.title} takeBack={() => props.onOpenChange(false)}>
       <DialogView {...props} />
     </LazyOverlay>
   )

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { t } from '@/language/text'
 import { isLineHere } from '@/lib/line'
-import { useClosedByBack } from './overlay'
+import { useClosedByBack, useClosedByNavigation } from './overlay'
 import { SoftBoundary } from './soft-boundary'
 import { toast } from './toast'
 
@@ -10,8 +10,8 @@ interface LazyOverlayProps {
   open: boolean
   /** Names what did not open. */
   title: string
-  /** Its code did not come: whoever opened it takes that back. */
-  onFailed: () => void
+  /** Its code did not come, or Back, a link or another opening came first: whoever opened it takes that back. */
+  takeBack: () => void
   /** Shown while its code is on its way. */
   waiting?: ReactNode
   children: ReactNode
@@ -29,7 +29,7 @@ export function sayNotOpened(title: string): void {
 }
 
 /** Around what lies over the page and whose code is fetched at the first opening; a failure is said in a toast. */
-export function LazyOverlay({ open, title, onFailed, waiting, children }: LazyOverlayProps) {
+export function LazyOverlay({ open, title, takeBack, waiting, children }: LazyOverlayProps) {
   const [wanted, setWanted] = useState(open)
   if (open && !wanted) setWanted(true)
   if (!wanted) return null
@@ -37,17 +37,19 @@ export function LazyOverlay({ open, title, onFailed, waiting, children }: LazyOv
     <SoftBoundary
       onError={() => {
         setWanted(false)
-        onFailed()
+        if (!open) return
+        takeBack()
         sayNotOpened(title)
       }}
     >
-      <Suspense fallback={waiting && <Waiting onBack={onFailed}>{waiting}</Waiting>}>{children}</Suspense>
+      <Suspense fallback={open && <Waiting takeBack={takeBack}>{waiting}</Waiting>}>{children}</Suspense>
     </SoftBoundary>
   )
 }
 
-/** Back takes the opening back as well. The overlay, once it is here, takes the entry of the history over. */
-function Waiting({ onBack, children }: { onBack: () => void; children: ReactNode }) {
-  useClosedByBack(true, onBack)
+/** The overlay, once it is here, takes the entry of the history over. */
+function Waiting({ takeBack, children }: { takeBack: () => void; children: ReactNode }) {
+  useClosedByBack(true, takeBack, true)
+  useClosedByNavigation(takeBack)
   return children
 }

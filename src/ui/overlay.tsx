@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
-import { UNSAFE_NavigationContext as NavigationContext } from 'react-router-dom'
+import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router-dom'
 import { overlaysAt } from '@/lib/overlay-depth'
 
 /*
@@ -10,6 +10,8 @@ import { overlaysAt } from '@/lib/overlay-depth'
 
 /** Closes each open overlay, the topmost last. */
 const closers: (() => void)[] = []
+/** Those of overlays whose code is on its way. */
+const awaited = new Set<() => void>()
 /** A step that was asked for here is under way. */
 let stepping = false
 /** What waits for its end. */
@@ -46,22 +48,40 @@ export function afterStep(go: () => void): void {
   else go()
 }
 
-/** While `open`, Back calls `close` and goes nowhere else. */
-export function useClosedByBack(open: boolean, close: () => void): void {
+/**
+ * While `open`, Back calls `close` and goes nowhere else. So does the next overlay that opens, while the code of this
+ * one is on its way (`isAwaited`): two would lie over each other.
+ */
+export function useClosedByBack(open: boolean, close: () => void, isAwaited = false): void {
   const latest = useRef(close)
   latest.current = close
   useEffect(() => {
     if (!open) return
     window.addEventListener('popstate', follow)
     const closer = () => latest.current()
+    for (const other of awaited) other()
+    if (isAwaited) awaited.add(closer)
     closers.push(closer)
     // Later, so that one overlay that opens as another closes takes its entry over.
     setTimeout(settle)
     return () => {
+      awaited.delete(closer)
       closers.splice(closers.indexOf(closer), 1)
       setTimeout(settle)
     }
-  }, [open])
+  }, [open, isAwaited])
+}
+
+/** Whatever leads to another address, also the browser's Back, calls `close`. */
+export function useClosedByNavigation(close: () => void): void {
+  const { key } = useLocation()
+  const shownAt = useRef(key)
+  const latest = useRef(close)
+  latest.current = close
+  useEffect(() => {
+    if (shownAt.current !== key) latest.current()
+    shownAt.current = key
+  }, [key])
 }
 
 /** Links of an overlay lead from the page below it: the new page takes the overlay's entry, not one on top of it. */

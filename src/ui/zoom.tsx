@@ -8,7 +8,7 @@ const ZoomView = lazyComponent<ZoomProps>(() => import('./zoom-view').then((modu
 export function Zoom(props: ZoomProps) {
   if (props.at === null) return null
   return (
-    <LazyOverlay open title={props.title} onFailed={props.onClose}>
+    <LazyOverlay open title={props.title} takeBack={props.onClose}>
       <ZoomView {...props} />
     </LazyOverlay>
   )

@@ -68,6 +68,9 @@ describe('somebody with an account', () => {
     await put(user, 'PIN code', '560003')
     unmount()
     open()
+    await screen.findByRole('radio', { name: 'Cash on delivery' })
+    // Not before something is chosen.
+    await act(async () => {})
     expect(await screen.findByRole('radio', { name: 'A new address' })).toBeChecked()
     expect(field('PIN code')).toHaveValue('560003')
     expect(field('Address line 1')).toHaveValue('')

@@ -215,6 +215,27 @@ export const BROWSING: readonly Mutation[] = [
   {
     id: 'ROUTE-25',
     file: 'src/ui/overlay.tsx',
+    from: '    for (const other of awaited) other()\n',
+    to: '',
+    test: 'e2e/site/overlays.spec.ts',
+  },
+  {
+    id: 'ROUTE-25',
+    file: 'src/ui/lazy-overlay.tsx',
+    from: 'fallback={open && ',
+    to: 'fallback={',
+    test: 'e2e/site/overlays.spec.ts',
+  },
+  {
+    id: 'ROUTE-25',
+    file: 'src/ui/lazy-overlay.tsx',
+    from: '  useClosedByNavigation(takeBack)\n',
+    to: '',
+    test: 'e2e/site/overlays.spec.ts',
+  },
+  {
+    id: 'ROUTE-25',
+    file: 'src/ui/overlay.tsx',
     from: '  if (stepping) waiting.push(go)\n',
     to: '  if (!stepping) waiting.push(go)\n',
     test: 'e2e/orders/payment.spec.ts',
@@ -382,8 +403,8 @@ export const BROWSING: readonly Mutation[] = [
   },
   {
     id: 'SHEET-07',
-    file: 'src/features/cart/cart-sheet.tsx',
-    from: 'if (shownAt.current !== key) setCartOpen(false)',
+    file: 'src/ui/overlay.tsx',
+    from: 'if (shownAt.current !== key) latest.current()',
     to: '',
     test: 'tests/flows/cart.test.tsx',
   },

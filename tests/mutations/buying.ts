@@ -426,7 +426,7 @@ export const BUYING: readonly Mutation[] = [
     id: 'ORDER-11',
     file: 'src/features/account/address-form.tsx',
     from: 'sending.current?.abort()',
-    to: '',
+    to: 'undefined',
     test: 'tests/flows/account.test.tsx',
   },
   {

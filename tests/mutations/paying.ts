@@ -437,11 +437,11 @@ export const PAYING: readonly Mutation[] = [
     test: 'tests/backend/payments.test.ts',
   },
   {
-    id: 'PAY-16',
+    id: 'ORDER-04',
     file: 'pocketbase/hooks/payments/settlement.ts',
     from: "order.set('paid_total', order.getInt('paid_total') + amount)",
     to: "order.set('paid_total', amount)",
-    test: 'tests/backend/payments-chaos.test.ts',
+    test: 'tests/backend/payments-late.test.ts',
   },
   {
     id: 'PAY-16',

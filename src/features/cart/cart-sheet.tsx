@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
+import { type ReactNode, useRef } from 'react'
 import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { LotusMark } from '@/ui/lotus-mark'
+import { useClosedByNavigation } from '@/ui/overlay'
 import { Sheet } from '@/ui/sheet'
 import { Spinner } from '@/ui/spinner'
 import {
@@ -33,7 +33,8 @@ export function CartSheet({ offer, crossSell, empty }: CartSlots) {
   const cart = useTodaysCart(isOpen)
   const list = useRef<HTMLUListElement>(null)
   const changes = useLineChanges(isOpen, list)
-  useClosedByNavigation()
+  // SHEET-07
+  useClosedByNavigation(() => setCartOpen(false))
   const { lines, totals } = cart
 
   return (
@@ -68,16 +69,6 @@ export function CartSheet({ offer, crossSell, empty }: CartSlots) {
       )}
     </Sheet>
   )
-}
-
-/** Whatever leads to another address, also the browser's Back, leaves the cart (SHEET-07). */
-function useClosedByNavigation(): void {
-  const { key } = useLocation()
-  const shownAt = useRef(key)
-  useEffect(() => {
-    if (shownAt.current !== key) setCartOpen(false)
-    shownAt.current = key
-  }, [key])
 }
 
 function EmptyCart() {

@@ -72,7 +72,7 @@ export function FilterRow({ control }: { control: ShopViewControl }) {
         <LazyOverlay
           open={sheet.asked.open}
           title={t('Filter')}
-          onFailed={sheet.forget}
+          takeBack={sheet.forget}
           waiting={<SheetWaiting label={t('Filter')} />}
         >
           <FilterSheet key={sheet.asked.number} {...sheet.asked} control={control} onClose={sheet.close} />
