@@ -784,6 +784,26 @@ describe('refunds', () => {
     expect(await flag()).toBe('')
   })
 
+  test('PAY-13 what else is paid for a disputed order is told and does not hide that; of another amount it comes up after', async () => {
+    const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
+    const more = { dispute: { id: 'disp_More', entity: 'dispute', payment_id: payment.id } }
+    expect(await statuses(shop.gateway.webhook('payment.dispute.created', { payment, more }))).toEqual([200])
+    for (const change of [{}, {}, { amount: 100 }])
+      expect(await statuses(shop.gateway.paymentEvent(shop.gateway.pay(order.gatewayOrder, change)))).toEqual([200])
+    const told = (await shop.rows('outbox', order.id)).filter(({ kind }) => kind === 'owner_flagged_order')
+    await shop.run('store-refunds')
+    const flags = ['dispute', 'duplicate_payment', 'duplicate_payment', 'amount_mismatch']
+    expect(told.map(({ data }) => data.flag)).toEqual(flags)
+    await shop.owner.collection('orders').update(order.id, { status: 'cancelled' })
+    const waits = (await shop.rows('refunds', order.id)).find(({ reason }) => reason === 'cancelled')
+    await shop.owner.collection('refunds').update(waits?.id, { status: 'stopped' })
+    for (const stands of ['dispute', 'amount_mismatch', '']) {
+      expect((await shop.order(order.id)).review_flag).toBe(stands)
+      await shop.owner.collection('orders').update(order.id, { review_flag: '' })
+    }
+    await shop.owner.collection('orders').update(order.id, { status: 'confirmed' })
+  })
+
   test('PAY-07 one by hand that no money is left for, as the bank is at work on another, fails at once', async () => {
     const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
     const refund = await shop.owner.collection('refunds').create({ order: order.id, rupees: 120 })

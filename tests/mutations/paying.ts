@@ -130,8 +130,8 @@ export const PAYING: readonly Mutation[] = [
   },
   {
     id: 'PAY-02',
-    file: 'pocketbase/hooks/orders/transition-effects.ts',
-    from: '  [isFlagged, tellOwner],\n',
+    file: 'pocketbase/hooks/payments/review-flags.ts',
+    from: '  queueFlag(txApp, order, flag, what)\n',
     to: '',
     test: 'tests/backend/payments-settling.test.ts',
   },
@@ -390,9 +390,16 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'PAY-13',
     file: 'pocketbase/hooks/payments/payment-events.ts',
-    from: "queueFlag(txApp, order, 'dispute', ",
-    to: 'String(',
+    from: 'if (DISPUTE_ASKS.includes(step)) {',
+    to: "if (DISPUTE_ASKS.includes(step) && order.getString('review_flag') !== 'dispute') {",
     test: 'tests/backend/payments-settling.test.ts',
+  },
+  {
+    id: 'PAY-13',
+    file: 'pocketbase/hooks/payments/review-flags.ts',
+    from: "if (rank(flag) <= rank(order.getString('review_flag'))) ",
+    to: '',
+    test: 'tests/backend/payments-late.test.ts',
   },
   {
     id: 'PAY-07',
@@ -404,8 +411,8 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'PAY-07',
     file: 'pocketbase/hooks/orders/transition-effects.ts',
-    from: '&& wentTwice(app, order.id))',
-    to: '&& !app)',
+    from: '  refunded_twice: wentTwice,\n',
+    to: '',
     test: 'tests/backend/payments-late.test.ts',
   },
   {
@@ -418,8 +425,8 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'PAY-13',
     file: 'pocketbase/hooks/orders/transition-effects.ts',
-    from: 'if (failsStill(app, order.id))',
-    to: 'if (!failsStill(app, order.id))',
+    from: '  refund_failed: failsStill,\n',
+    to: '',
     test: 'tests/backend/desk-orders.test.ts',
   },
   {

@@ -7,7 +7,6 @@ import {
   type FulfilmentStatus,
   ON_THE_WAY,
   type OrderItem,
-  type ReviewFlag,
   STANDING,
 } from '../../../src/domain/orders/order'
 import type { MailKind } from '../../../src/domain/orders/order-mail'
@@ -19,10 +18,11 @@ import { dropBooking, dropCashBooking } from '../delivery/bookings'
 import { invoiceTransition } from '../invoices/invoices'
 import { recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
-import { plain } from '../lib/rows'
-import { dropOvertaken, hurryMail, queueFlag, queueMail, waitsUntried } from '../mail/order-outbox'
+import { firstRecord, plain } from '../lib/rows'
+import { dropOvertaken, hurryMail, queueMail, waitsUntried } from '../mail/order-outbox'
 import { sellAllAgain } from '../payments/refunded-pieces'
 import { failsStill, hurryRefunds, onTheWay, queueRefunds, refundable, wentTwice } from '../payments/refunds'
+import { STANDS_FIRST } from '../payments/review-flags'
 import { tellCorrection } from './order-delivery'
 import type { Move } from './order-move'
 import { isEmptied } from './transition-guards'
@@ -49,7 +49,7 @@ export const STAMPS: readonly Effect[] = [
   [goesBack('by_provider'), ({ before, order }) => order.set('payment_status', before.getString('payment_status'))],
   [goesBack('handed_back'), ({ order }) => order.set('refunded_total', order.getInt('paid_total'))],
   [(move) => isPaid(move) && move.byHand, stampPaid],
-  [settlesFirst, recallRefund],
+  [settlesFirst, recallFlag],
 ]
 
 /**
@@ -75,7 +75,6 @@ export const EFFECTS: readonly Effect[] = [
   [piecesComeBack, ({ app, order }) => returnStock(app, order.id, 'Parcel came back')],
   [always, mailTracking],
   [mustBeHandedBack, askToHandBack],
-  [isFlagged, tellOwner],
 ]
 
 /** Who saves it by hand stands beside it, for the owner's eyes. */
@@ -109,16 +108,23 @@ function stampPaid({ before, order }: Move): void {
   if (isRealOnline(before.getString('payment_method') as PaymentMethod)) order.set('payment_method', 'cod')
 }
 
-/** Of what stands before the flag of a failed refund. */
+/** Of a flag that others may have waited behind. */
 function settlesFirst({ before, order, byHand }: Move): boolean {
-  const stood = ['dispute', 'refunded_twice'].includes(before.getString('review_flag'))
-  return byHand && stood && order.getString('review_flag') === ''
+  return byHand && STANDS_FIRST.includes(before.getString('review_flag')) && order.getString('review_flag') === ''
 }
 
-function recallRefund({ app, before, order }: Move): void {
-  if (before.getString('review_flag') === 'dispute' && wentTwice(app, order.id))
-    order.set('review_flag', 'refunded_twice')
-  else if (failsStill(app, order.id)) order.set('review_flag', 'refund_failed')
+/** Whether there still is what a flag that waited asks to look at. */
+const STILL: { readonly [flag: string]: (app: PbApp, order: string) => boolean } = {
+  refunded_twice: wentTwice,
+  amount_mismatch: (app, order) =>
+    !!firstRecord(app, 'order_events', 'order = {:order} && type = "amount_mismatch"', { order }),
+  refund_failed: failsStill,
+}
+
+function recallFlag({ app, before, order }: Move): void {
+  const waited = STANDS_FIRST.slice(STANDS_FIRST.indexOf(before.getString('review_flag')) + 1)
+  const next = waited.find((flag) => STILL[flag]?.(app, order.id))
+  if (next) order.set('review_flag', next)
 }
 
 /** Money that came by hand goes back by hand: somebody has to hear of it. */
@@ -251,15 +257,4 @@ function mailTracking(move: Move): void {
   } else if (fulfilment !== 'unfulfilled' && fulfilment !== 'packed') {
     dropOvertaken(app, order.id)
   }
-}
-
-/** Of what a shopper does, `askToHandBack` tells; of refunds `flagRefund`, of disputes `noteDispute`. */
-function isFlagged({ order, actor, moved }: Move): boolean {
-  const told = ['', 'refund_failed', 'refunded_twice', 'dispute'].includes(order.getString('review_flag'))
-  return !told && moved('review_flag') && !['store', 'shopper'].includes(actor)
-}
-
-/** Each time: what came after the same was settled is another one. */
-function tellOwner({ app, order, time }: Move): void {
-  queueFlag(app, order, order.getString('review_flag') as ReviewFlag, recordDate(time))
 }

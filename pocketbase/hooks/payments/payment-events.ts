@@ -3,8 +3,9 @@ import { STRAY_PAYMENT_MAILS } from '../../../src/domain/limits'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { firstRecord } from '../lib/rows'
-import { queueFlag, queueMail } from '../mail/order-outbox'
+import { queueMail } from '../mail/order-outbox'
 import type { GatewayPayment, ProviderEvent } from './provider'
+import { raiseFlag } from './review-flags'
 import { settleRefund } from './settle-refunds'
 import { NO_ORDER, type Settled, settle } from './settlement'
 
@@ -62,10 +63,9 @@ function noteDispute(txApp: PbApp, { payment: id, step }: About<'dispute'>): Set
   if (!row) return { outcome: 'dispute of no payment of ours' }
   const order = txApp.findRecordById('orders', row.getString('order'))
   if (DISPUTE_ASKS.includes(step)) {
-    order.set('review_flag', 'dispute')
+    raiseFlag(txApp, order, 'dispute', `${step} ${recordDate(now())}`)
     order.set('actor', 'gateway')
     txApp.save(order)
-    queueFlag(txApp, order, 'dispute', `${step} ${recordDate(now())}`)
   }
   const label = `Payment dispute: ${step.replace(/_/g, ' ')}`.slice(0, 200)
   addEvent(txApp, order.id, { type: 'dispute', label, actor: 'gateway', public: false, data: { payment: id, step } })

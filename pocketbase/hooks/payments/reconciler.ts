@@ -10,6 +10,7 @@ import { usesAreLeft } from '../offers/promotions'
 import { askAboutAttempt } from './asking'
 import { settleEvent } from './payment-events'
 import { ASK_SECONDS, providerOf } from './providers'
+import { raiseFlag } from './review-flags'
 import { extendHold, settle } from './settlement'
 
 /**
@@ -123,7 +124,7 @@ function mayTake(txApp: PbApp, order: PbRecord): boolean {
       return true
     }
     order.set('status', 'cancelled')
-    order.set('review_flag', 'oversold')
+    raiseFlag(txApp, order, 'oversold', 'not taken')
     txApp.save(order)
     return false
   }

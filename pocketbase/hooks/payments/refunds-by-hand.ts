@@ -8,6 +8,7 @@ import { inTransaction } from '../lib/record-transaction'
 import { plain, recordById } from '../lib/rows'
 import { piecesRefund, refundLines, sellAgain } from './refunded-pieces'
 import { bookRefund, doneAgain, leftOf, notePlanned, onTheWay, queued, refundable } from './refunds'
+import { placeFlag } from './review-flags'
 
 const SERVER_FIELDS = [
   'payment',
@@ -81,7 +82,7 @@ function stopInTransaction(e: PbRecordEvent): void {
   addEvent(app, stored.getString('order'), { type: 'refund_stopped', label, actor: 'store', public: false })
   const order = app.findRecordById('orders', stored.getString('order'))
   if (!order.getBool('refund_waits')) return
-  order.set('review_flag', 'refund_stopped')
+  placeFlag(order, 'refund_stopped')
   app.save(order)
 }
 

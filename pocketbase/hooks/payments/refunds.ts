@@ -11,8 +11,9 @@ import type { RefundReason } from '../../../src/domain/payments/refund-status'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { firstRecord, hasRow, newRecord, randomId, rows } from '../lib/rows'
-import { queueFlag, queueMail } from '../mail/order-outbox'
+import { queueMail } from '../mail/order-outbox'
 import { onlyIts, putOnSaleAgain, refundLines } from './refunded-pieces'
+import { raiseFlag } from './review-flags'
 
 /** Payments of an order of which something can still go back, with how much (`leftOf`). */
 export function refundable(txApp: PbApp, order: string): { payment: PbRecord; left: Paise }[] {
@@ -177,7 +178,7 @@ export function bookRefund(txApp: PbApp, refund: PbRecord, actor: 'gateway' | 's
   // A second payment that goes back leaves the order as it stood.
   if (before !== 'unpaid' && mayMove(LATE_MONEY_TRANSITIONS, before, after)) order.set('payment_status', after)
   if (order.getString('review_flag') === 'refund_failed' && !failsStill(txApp, order.id)) order.set('review_flag', '')
-  if (isTooMuch) flagRefund(txApp, order, refund, 'refunded_twice')
+  if (isTooMuch) raiseFlag(txApp, order, 'refunded_twice', refund.id)
   order.set('actor', 'gateway')
   txApp.save(order)
   putOnSaleAgain(txApp, refund, order)
@@ -219,20 +220,6 @@ export const wentTwice = (app: PbApp, order: string): boolean =>
        AND +told.status = 'processed' AND told.reason = 'at_provider' AND told.created > own.created`,
     { order },
   )
-
-/** Tells the owner each time. The caller saves the order. */
-export function flagRefund(
-  txApp: PbApp,
-  order: PbRecord,
-  refund: PbRecord,
-  flag: 'refund_failed' | 'refunded_twice',
-): void {
-  const stands = order.getString('review_flag')
-  // A dispute has a deadline, and of what went back twice nothing else tells: this comes up when that is settled.
-  const waits = stands === 'dispute' || (flag === 'refund_failed' && stands === 'refunded_twice')
-  if (!waits) order.set('review_flag', flag)
-  queueFlag(txApp, order, flag, refund.id)
-}
 
 /** Closed ones of a list say beside their own fields that their refund is delayed (PAY-07). */
 export function tellDelayed(app: PbApp, orders: readonly PbRecord[]): void {

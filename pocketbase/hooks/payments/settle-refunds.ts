@@ -6,7 +6,8 @@ import { addEvent } from '../lib/order-events'
 import { firstRecord, newRecord } from '../lib/rows'
 import type { GatewayRefund } from './provider'
 import { packsItsPieces, sellAgain } from './refunded-pieces'
-import { bookRefund, failsStill, flagRefund, isPaidByHand, leftOf, queued, refundGoes } from './refunds'
+import { bookRefund, failsStill, isPaidByHand, leftOf, queued, refundGoes } from './refunds'
+import { raiseFlag } from './review-flags'
 
 /**
  * Takes in what the provider says of a refund, whichever way it was heard: event, answer or list. One that the store
@@ -125,7 +126,7 @@ function askForLess(txApp: PbApp, payment: PbRecord, gone: Paise): void {
 export function refundFailed(txApp: PbApp, refund: PbRecord): void {
   const order = txApp.findRecordById('orders', refund.getString('order'))
   // Word of it may be older than that of the refund that gave its money back.
-  if (failsStill(txApp, order.id)) flagRefund(txApp, order, refund, 'refund_failed')
+  if (failsStill(txApp, order.id)) raiseFlag(txApp, order, 'refund_failed', refund.id)
   order.set('actor', 'gateway')
   txApp.save(order)
   if (packsItsPieces(order)) sellAgain(txApp, refund)

@@ -21,6 +21,7 @@ import { UNPAID_ATTEMPT } from './attempts'
 import type { GatewayPayment } from './provider'
 import { providerOf } from './providers'
 import { queueRefunds } from './refunds'
+import { raiseFlag } from './review-flags'
 
 /** How long the pieces of an unpaid order are held, ms: 15 minutes to begin to pay, 15 for the bank. */
 export const HOLD_MS = 30 * 60_000
@@ -190,7 +191,7 @@ function giveBack(txApp: PbApp, { row, order, source }: Booking, reason: keyof t
   const late =
     (reason === 'duplicate_payment' && !wasPaid(order.getString('payment_status'))) ||
     (reason === 'paid_after_cancel' && order.getString('status') === 'expired')
-  order.set('review_flag', flag)
+  raiseFlag(txApp, order, flag, row.id)
   order.set('refund_reason', reason)
   txApp.save(order)
   queueRefunds(txApp, order.id, reason, { payment: row.id })
@@ -335,7 +336,7 @@ function flagMismatch(
     attempt.set('gateway_payment_id', told.id)
     txApp.save(attempt)
   }
-  order.set('review_flag', 'amount_mismatch')
+  raiseFlag(txApp, order, 'amount_mismatch', told.id)
   order.set('actor', 'gateway')
   txApp.save(order)
   addEvent(txApp, order.id, {
