@@ -337,6 +337,26 @@ describe('ORDER-09 an online order that was paid by hand', () => {
     expect(await taken()).toBe(before)
   })
 
+  test('PAY-07 and given back, then paid online by a payment that cannot go back: its money is here until it has gone', async () => {
+    const order = await byHand()
+    await edit('orders', order.id, { status: 'cancelled' })
+    await edit('orders', order.id, { payment_status: 'refunded' })
+    const payment = shop.gateway.pay(order.gatewayOrder)
+    shop.gateway.refundState = 'pending'
+    await shop.gateway.deliver(shop.store.url, shop.gateway.paymentEvent(payment))
+    await shop.run('store-refunds')
+    const failed = shop.gateway.finishRefund(shop.gateway.refundsOf(payment.id)[0]?.id ?? '', 'failed')
+    shop.gateway.refundState = 'processed'
+    await shop.gateway.deliver(shop.store.url, shop.gateway.refundEvent(failed))
+    const stands = { payment_status: 'partially_refunded', review_flag: 'refund_failed', paid_total: 2 * PRICE }
+    expect(await shop.order(order.id)).toMatchObject(stands)
+    expect(refundSentence(await shop.view(order))).toBe('₹180.00 has been refunded. ₹180.00 goes back to you.')
+    const body = { refund: (await shop.rows('refunds', order.id))[0]?.id }
+    await shop.owner.send(`/api/store/desk/orders/${order.id}/paid-back`, { method: 'POST', body })
+    const gone = { payment_status: 'refunded', review_flag: '', refunded_total: 2 * PRICE }
+    expect(await shop.order(order.id)).toMatchObject(gone)
+  })
+
   test('given back in two parts: each mail says its own', async () => {
     const order = await byHand()
     await shop.owner.collection('refunds').create({ order: order.id, rupees: 50 })

@@ -403,6 +403,13 @@ export const PAYING: readonly Mutation[] = [
   },
   {
     id: 'PAY-07',
+    file: 'pocketbase/hooks/payments/settle-refunds.ts',
+    from: "if (holdsAgain(order)) order.set('payment_status', 'partially_refunded')",
+    to: '',
+    test: 'tests/backend/money-by-hand.test.ts',
+  },
+  {
+    id: 'PAY-07',
     file: 'pocketbase/hooks/payments/refunds.ts',
     from: " && refund.getString('error') !== ''",
     to: " && refund.getString('error') === '-'",

@@ -88,6 +88,7 @@ describe('money that went back', () => {
     expect(mayMove(PAYMENT_TRANSITIONS, 'voided', 'paid')).toBe(false)
     expect(mayMove(LATE_MONEY_TRANSITIONS, 'voided', 'paid')).toBe(true)
     expect(mayMove(LATE_MONEY_TRANSITIONS, 'refunded', 'paid')).toBe(false)
+    expect(mayMove(PAYMENT_TRANSITIONS, 'refunded', 'partially_refunded')).toBe(false)
   })
 
   test('ORDER-04 our name of a try fits the gateway, however often it is tried', () => {

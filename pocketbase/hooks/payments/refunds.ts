@@ -2,8 +2,9 @@ import { REFUND_WAIT_MS } from '../../../src/domain/limits'
 import { formatPaise, type Paise } from '../../../src/domain/money'
 import {
   CLOSED,
-  LATE_MONEY_TRANSITIONS,
+  HOLDS_MONEY,
   mayMove,
+  PAYMENT_TRANSITIONS,
   type PaymentStatus,
   standingPayment,
 } from '../../../src/domain/orders/order'
@@ -176,7 +177,7 @@ export function bookRefund(txApp: PbApp, refund: PbRecord, actor: 'gateway' | 's
     refunded_total: order.getInt('refunded_total'),
   })
   // A second payment that goes back leaves the order as it stood.
-  if (before !== 'unpaid' && mayMove(LATE_MONEY_TRANSITIONS, before, after)) order.set('payment_status', after)
+  if (HOLDS_MONEY.includes(before) && mayMove(PAYMENT_TRANSITIONS, before, after)) order.set('payment_status', after)
   if (order.getString('review_flag') === 'refund_failed' && !failsStill(txApp, order.id)) order.set('review_flag', '')
   if (isTooMuch) raiseFlag(txApp, order, 'refunded_twice', refund.id)
   order.set('actor', 'gateway')

@@ -1,5 +1,6 @@
 import { MINIMUM_ONLINE_PAISE } from '../../../src/domain/limits'
 import { formatPaise, type Paise, toRupees } from '../../../src/domain/money'
+import { CLOSED } from '../../../src/domain/orders/order'
 import { isForward, refundStatus, type ToldRefund } from '../../../src/domain/payments/refund-status'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
@@ -127,6 +128,7 @@ export function refundFailed(txApp: PbApp, refund: PbRecord): void {
   const order = txApp.findRecordById('orders', refund.getString('order'))
   // Word of it may be older than that of the refund that gave its money back.
   if (failsStill(txApp, order.id)) raiseFlag(txApp, order, 'refund_failed', refund.id)
+  if (holdsAgain(order)) order.set('payment_status', 'partially_refunded')
   order.set('actor', 'gateway')
   txApp.save(order)
   if (packsItsPieces(order)) sellAgain(txApp, refund)
@@ -139,3 +141,9 @@ export function refundFailed(txApp: PbApp, refund: PbRecord): void {
     data: { refund: refund.id, error: refund.getString('error') },
   })
 }
+
+/** A second payment of a closed order whose own money has gone back. One that stands is not to be packed for it. */
+const holdsAgain = (order: PbRecord): boolean =>
+  CLOSED.includes(order.getString('status')) &&
+  order.getString('payment_status') === 'refunded' &&
+  order.getInt('paid_total') > order.getInt('refunded_total')

@@ -84,12 +84,14 @@ export const PAYMENT_TRANSITIONS: Transitions<PaymentStatus> = {
 
 /**
  * What the payment gateway may do beyond the table: money that reaches a cancelled order is booked, and then given
- * back; an authorised payment that went back to the payer leaves the order to be paid otherwise. Nobody else may.
+ * back; an authorised payment that went back to the payer leaves the order to be paid otherwise; a second payment that
+ * cannot go back is the shop's again. Nobody else may.
  */
 export const LATE_MONEY_TRANSITIONS: Transitions<PaymentStatus> = {
   ...PAYMENT_TRANSITIONS,
   authorized: ['paid', 'voided', 'unpaid'],
   voided: ['paid'],
+  refunded: ['partially_refunded'],
 }
 
 /** A parcel called packed by mistake is not packed after all; once it is sent it never goes back. */
