@@ -45,7 +45,7 @@ export class Mailbox {
     onRcptTo: ({ address }, _session, done) => {
       const refusal = this.refusing
         ? { responseCode: 421, message: 'Not now' }
-        : this.unknown.has(address) && { responseCode: 550, message: 'No such mailbox' }
+        : this.unknown.has(address) && { responseCode: 550, message: `<${address}>: no such mailbox` }
       done(refusal ? Object.assign(new Error(refusal.message), refusal) : null)
     },
     onData: (stream, session, done) => {

@@ -494,6 +494,36 @@ describe('DATA-06 retention', () => {
     expect(kept).toMatch(/AWB77777.*7\.pdf.*Called off.*order_shipped/)
   })
 
+  test('DATA-05 words of people that earlier releases wrote into logs go at the start', async () => {
+    const deeds = [
+      'Answered the message from Leela',
+      'Deleted the comment “Leela’s 50% off”',
+      'Replied to the review “Leela’s”',
+      'Hid the review “Leela’s”',
+      'Packed SJ-12345678',
+    ]
+    for (const what of deeds) await store.insert('desk_log', { who: 'words@example.in', what })
+    const refused = { status: 'failed', error: '550 <leela@example.in> is gone' }
+    await store.insert('outbox', { dedupe_key: 'leela', kind: 'newsletter_confirm', ...refused })
+    const before = await store.superuser()
+    await before.sql.run("DELETE FROM _migrations WHERE file = '1795308630_deeds_without_words.js'")
+    await store.kill()
+    const upgraded = await startStore({ data: store.dir })
+    await store.restart()
+    const after = await upgraded.superuser()
+    const kept = await after.collection('desk_log').getFullList({ filter: 'who = "words@example.in"', sort: '@rowid' })
+    const mail = await after.collection('outbox').getFirstListItem('dedupe_key = "leela"')
+    await upgraded.stop()
+    expect([...kept.map(({ what }) => what), mail.error]).toEqual([
+      'Answered the message',
+      'Deleted a comment',
+      'Replied to a review',
+      'Hid a review',
+      'Packed SJ-12345678',
+      'Refused by the mail server',
+    ])
+  })
+
   test('a bill whose file cannot be removed keeps its row and its order, until it can', async () => {
     const id = await store.insert('orders', order('', ages))
     // Read as "bill.html", under which name there is no file to remove.

@@ -179,6 +179,27 @@ export const KEEPING: readonly Mutation[] = [
   },
   {
     id: 'DATA-05',
+    file: 'pocketbase/hooks/desk/desk-messages.ts',
+    from: 'logDeed(txApp, caller, deed, ',
+    to: "logDeed(txApp, caller, comment.getString('content'), ",
+    test: 'tests/backend/desk-messages.test.ts',
+  },
+  {
+    id: 'DATA-05',
+    file: 'pocketbase/hooks/lib/mask.ts',
+    from: "said.replace(/[^\\s<>]+@[^\\s<>]+/g, '…')",
+    to: 'said',
+    test: 'tests/backend/mails.test.ts',
+  },
+  {
+    id: 'DATA-05',
+    file: 'pocketbase/pb_migrations/1795308630_deeds_without_words.js',
+    from: "  'Hid the review “%': 'Hid a review',\n",
+    to: '',
+    test: 'tests/backend/privacy.test.ts',
+  },
+  {
+    id: 'DATA-05',
     file: 'src/features/account/delete-account.tsx',
     from: 'isHere.current ? setProblem(problem) : toast.error(problem)',
     to: 'setProblem(problem)',

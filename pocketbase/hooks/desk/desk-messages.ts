@@ -83,7 +83,7 @@ export function answerMessage(e: PbRequestEvent): unknown {
       if ('answer' in deed) {
         message.set('answer', deed.answer)
         queueAnswer(txApp, message.id)
-        logDeed(txApp, caller, `Answered the message from ${message.getString('name')}`, '#/messages')
+        logDeed(txApp, caller, `Answered the message ${message.getString('ticket')}`.trim(), '#/messages')
       }
       txApp.save(message)
       return { done: answered }
@@ -142,6 +142,10 @@ export function reviews(e: PbRequestEvent): unknown {
   })
 }
 
+/** For the log, which outlives what people wrote: none of their words stand there. */
+const productOf = (app: PbApp, review: PbRecord): string =>
+  `“${recordById(app, 'products', review.getString('product'))?.getString('name')}”`
+
 const changed = (what: string) => httpProblem(409, 'changed', `This ${what} has changed meanwhile. Read it again.`)
 
 /**
@@ -158,9 +162,8 @@ export function decideReview(e: PbRequestEvent): unknown {
         review.set('hidden_reason', deed.state === 'hidden' ? deed.hidden_reason : '')
       } else review.set('reply', deed.reply)
       txApp.save(review)
-      const title = review.getString('title') || `${review.getString('content').slice(0, 40)}…`
       const what = 'reply' in deed ? 'Replied to' : deed.state === 'hidden' ? 'Hid' : 'Published'
-      logDeed(txApp, caller, `${what} the review “${title}”`, '#/messages?tab=reviews')
+      logDeed(txApp, caller, `${what} a review of ${productOf(txApp, review)}`, '#/messages?tab=reviews')
       return { id: review.id }
     })
   })
@@ -195,7 +198,9 @@ export function deleteComment(e: PbRequestEvent): unknown {
     return inOne(e.app, (txApp) => {
       const comment = recordById(txApp, 'review_comments', id)
       if (!comment) return { id }
-      logDeed(txApp, caller, `Deleted the comment “${comment.getString('content')}”`, '#/messages?tab=comments')
+      const review = txApp.findRecordById('reviews', comment.getString('review'))
+      const deed = `Deleted a comment on a review of ${productOf(txApp, review)}`
+      logDeed(txApp, caller, deed, '#/messages?tab=comments')
       txApp.delete(comment)
       return { id }
     })

@@ -2,3 +2,6 @@
 export function maskAddress(address: string): string {
   return address.replace(/^(.)[^@]*/, '$1***')
 }
+
+/** What a mail server says names whom it refuses, and is kept longer than they may be. */
+export const withoutAddresses = (said: string): string => said.replace(/[^\s<>]+@[^\s<>]+/g, '…')

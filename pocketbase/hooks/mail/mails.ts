@@ -1,6 +1,7 @@
 import { isObject } from '../../../src/domain/json'
 import { now, recordDate } from '../lib/clock'
 import { RUN_MS } from '../lib/cron'
+import { withoutAddresses } from '../lib/mask'
 import { runInTransaction } from '../lib/record-transaction'
 import { firstRecord, plain, recordById } from '../lib/rows'
 import { sharedStore } from '../lib/shared-store'
@@ -84,7 +85,7 @@ function sendDue(app: PbApp): boolean {
     }
     const tries = mail.getInt('tries')
     const hopeless = problem instanceof Undeliverable
-    const error = String(problem).slice(0, 400)
+    const error = withoutAddresses(String(problem)).slice(0, 400)
     if (isOfServer) failures++
     if (tries < (isAccount ? MAX_ACCOUNT_TRIES : MAX_TRIES) && !hopeless) {
       finish(app, mail.id, { next_try_at: recordDate(now() + pauseAfter(tries)), error })
