@@ -178,6 +178,13 @@ export const KEEPING: readonly Mutation[] = [
     test: 'tests/backend/privacy.test.ts',
   },
   {
+    id: 'MAIL-04',
+    file: 'pocketbase/hooks/mail/order-outbox.ts',
+    from: `(tries = 0 || error != "")`,
+    to: 'tries = 0',
+    test: 'tests/backend/mails.test.ts',
+  },
+  {
     id: 'DATA-05',
     file: 'pocketbase/hooks/desk/desk-messages.ts',
     from: 'logDeed(txApp, caller, deed, ',

@@ -140,6 +140,7 @@ function claim(app: PbApp): PbRecord | undefined {
     if (!mail) return undefined
     mail.set('tries', mail.getInt('tries') + 1)
     mail.set('next_try_at', recordDate(now() + LEASE_MS))
+    mail.set('error', '')
     // Unchecked: what it is about may be gone, and it would stand in the way of all others.
     txApp.saveNoValidate(mail)
     if (kindOf(mail) === 'order_delivered') dropOvertaken(txApp, mail.getString('order'))

@@ -57,22 +57,21 @@ export function queueFlag(txApp: PbApp, order: PbRecord, flag: ReviewFlag, what:
   queueMail(txApp, { kind: 'owner_flagged_order', ...about, data: { flag } })
 }
 
-/** Sends a mail that waits at once; false when none waits. */
+/** Mails that nobody is sending: each says what is true when its next try begins. `claim` empties the error. */
+const WAITS = 'status = "queued" && (tries = 0 || error != "")'
+
+/** Sends a mail that waits at once, unless a try has failed; false when none waits. */
 export function hurryMail(txApp: PbApp, mail: QueuedMail): boolean {
-  const filter = 'dedupe_key = {:key} && status = "queued" && tries = 0'
-  const waiting = firstRecord(txApp, 'outbox', filter, { key: keyOf(mail) })
-  if (!waiting) return false
+  const waiting = firstRecord(txApp, 'outbox', `dedupe_key = {:key} && ${WAITS}`, { key: keyOf(mail) })
+  if (!waiting || waiting.getInt('tries') > 0) return !!waiting
   waiting.set('next_try_at', recordDate(now()))
   txApp.save(waiting)
   return true
 }
 
-/** Whether a mail of an order waits that nobody has begun to send: it will say what is true then. */
-export const waitsUntried = (txApp: PbApp, order: string, kind: MailKind): boolean =>
-  !!firstRecord(txApp, 'outbox', 'order = {:order} && kind = {:kind} && status = "queued" && tries = 0', {
-    order,
-    kind,
-  })
+/** Whether a mail of an order waits. */
+export const mailWaits = (txApp: PbApp, order: string, kind: MailKind): boolean =>
+  !!firstRecord(txApp, 'outbox', `order = {:order} && kind = {:kind} && ${WAITS}`, { order, kind })
 
 /** Of new orders, to the owner. */
 export const OF_NEW_ORDERS = `recipient = "owner" && (kind = "owner_new_order" || kind = "owner_confirm_order")`

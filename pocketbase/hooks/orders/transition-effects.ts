@@ -19,7 +19,7 @@ import { invoiceTransition } from '../invoices/invoices'
 import { recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { firstRecord, plain } from '../lib/rows'
-import { dropOvertaken, hurryMail, queueMail, waitsUntried } from '../mail/order-outbox'
+import { dropOvertaken, hurryMail, mailWaits, queueMail } from '../mail/order-outbox'
 import { sellAllAgain } from '../payments/refunded-pieces'
 import { failsStill, hurryRefunds, onTheWay, queueRefunds, refundable, wentTwice } from '../payments/refunds'
 import { STANDS_FIRST } from '../payments/review-flags'
@@ -251,7 +251,7 @@ function mailTracking(move: Move): void {
   if (movedTo('fulfilment_status', 'shipped')) {
     queueMail(app, { ...shipped, ...(!known && { wait: TRACKING_WAIT_MS }) })
   } else if (ON_THE_WAY.includes(fulfilment)) {
-    const isTold = () => hurryMail(app, shipped) || waitsUntried(app, order.id, 'order_tracking')
+    const isTold = () => hurryMail(app, shipped) || mailWaits(app, order.id, 'order_tracking')
     if (moved('tracking_number') && number !== '' && !isTold())
       mail(move, 'order_tracking', 'shopper', recordDate(time))
   } else if (fulfilment !== 'unfulfilled' && fulfilment !== 'packed') {
