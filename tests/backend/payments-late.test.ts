@@ -784,6 +784,23 @@ describe('refunds', () => {
     expect(await flag()).toBe('')
   })
 
+  test.each([
+    ['whose word was lost', {}, { payment_status: 'paid', paid_total: PRICE }],
+    ['of another amount', { amount: 100 }, { payment_status: 'unpaid', paid_total: 0 }],
+    ['of another amount, told before', { amount: 100 }, { payment_status: 'paid', paid_total: PRICE }],
+  ])('PAY-13 a dispute of a payment %s finds its order', async (told, change, stands) => {
+    const order = await shop.placeOnline(await shop.newProduct({}, 5))
+    const before = told.endsWith('before')
+    if (before) await statuses(shop.gateway.paymentEvent(shop.gateway.pay(order.gatewayOrder)))
+    const payment = shop.gateway.pay(order.gatewayOrder, change)
+    if (before) await statuses(shop.gateway.paymentEvent(payment))
+    const more = { dispute: { id: `disp_${order.number}`, entity: 'dispute', payment_id: payment.id } }
+    expect(await statuses(shop.gateway.webhook('payment.dispute.created', { payment, more }))).toEqual([200])
+    expect(await shop.order(order.id)).toMatchObject({ ...stands, review_flag: 'dispute' })
+    const mailed = (await shop.rows('outbox', order.id)).filter(({ kind }) => kind === 'owner_flagged_order')
+    expect(mailed.map(({ data }) => data.flag)).toContain('dispute')
+  })
+
   test('PAY-13 what else is paid for a disputed order is told and does not hide that; of another amount it comes up after', async () => {
     const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
     const more = { dispute: { id: 'disp_More', entity: 'dispute', payment_id: payment.id } }

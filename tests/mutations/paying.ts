@@ -396,6 +396,13 @@ export const PAYING: readonly Mutation[] = [
   },
   {
     id: 'PAY-13',
+    file: 'pocketbase/hooks/payments/payment-events.ts',
+    from: "told?.id === disputed ? settle(txApp, told, 'webhook') : undefined",
+    to: 'told ? undefined : null',
+    test: 'tests/backend/payments-late.test.ts',
+  },
+  {
+    id: 'PAY-13',
     file: 'pocketbase/hooks/payments/review-flags.ts',
     from: "if (rank(flag) <= rank(order.getString('review_flag'))) ",
     to: '',

@@ -57,17 +57,23 @@ function noteStray(txApp: PbApp, { id, amount }: GatewayPayment): Settled {
 /** Steps of a dispute that ask the owner for evidence. */
 const DISPUTE_ASKS: readonly string[] = ['created', 'action_required']
 
-/** The payer's bank asks the money back: that has a deadline, so the owner must see it. */
-function noteDispute(txApp: PbApp, { payment: id, step }: About<'dispute'>): Settled {
-  const row = id ? firstRecord(txApp, 'payments', 'gateway_payment_id = {:id}', { id }) : undefined
-  if (!row) return { outcome: 'dispute of no payment of ours' }
-  const order = txApp.findRecordById('orders', row.getString('order'))
+/**
+ * The payer's bank asks the money back: that has a deadline, so the owner must see it. Its payment came before, also
+ * where that was not heard of, and is known by what it paid for where it was not booked.
+ */
+function noteDispute(txApp: PbApp, { disputed, payment: told, step }: About<'dispute'>): Settled {
+  const paid = told?.id === disputed ? settle(txApp, told, 'webhook') : undefined
+  const row = disputed ? firstRecord(txApp, 'payments', 'gateway_payment_id = {:id}', { id: disputed }) : undefined
+  const about = row ? { order: row.getString('order'), payment: row.id } : paid
+  if (!about?.order) return { outcome: 'dispute of no payment of ours' }
+  const order = txApp.findRecordById('orders', about.order)
   if (DISPUTE_ASKS.includes(step)) {
     raiseFlag(txApp, order, 'dispute', `${step} ${recordDate(now())}`)
     order.set('actor', 'gateway')
     txApp.save(order)
   }
   const label = `Payment dispute: ${step.replace(/_/g, ' ')}`.slice(0, 200)
-  addEvent(txApp, order.id, { type: 'dispute', label, actor: 'gateway', public: false, data: { payment: id, step } })
-  return { outcome: `dispute ${step}`.slice(0, 200), order: order.id, payment: row.id }
+  const data = { payment: disputed, step }
+  addEvent(txApp, order.id, { type: 'dispute', label, actor: 'gateway', public: false, data })
+  return { ...about, outcome: `dispute ${step}`.slice(0, 200) }
 }

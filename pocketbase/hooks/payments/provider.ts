@@ -102,6 +102,6 @@ export interface ProviderEvents {
 export type ProviderEvent =
   | { about: 'payment'; payment: GatewayPayment; receipt: string }
   | { about: 'refund'; refund: GatewayRefund | null; payment: GatewayPayment | null }
-  | { about: 'dispute'; payment: string; step: string }
+  | { about: 'dispute'; disputed: string; payment: GatewayPayment | null; step: string }
   /** Nothing the store settles; `why` goes into the record of events. */
   | { about: 'nothing'; why: string }

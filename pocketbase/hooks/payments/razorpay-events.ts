@@ -15,8 +15,8 @@ function readEvent(event: unknown): ProviderEvent {
     return isObject(holder) ? holder.entity : undefined
   }
   const payment = parsePayment(entity('payment'))
-  if (kind.startsWith(DISPUTE))
-    return { about: 'dispute', payment: textOf(entity('dispute'), 'payment_id'), step: kind.slice(DISPUTE.length) }
+  const disputed = textOf(entity('dispute'), 'payment_id')
+  if (kind.startsWith(DISPUTE)) return { about: 'dispute', disputed, payment, step: kind.slice(DISPUTE.length) }
   if (kind.startsWith('refund.')) return { about: 'refund', refund: parseRefund(entity('refund')), payment }
   if (!kind.startsWith('payment.') && kind !== 'order.paid') return { about: 'nothing', why: 'not for us' }
   if (!payment) return { about: 'nothing', why: 'no payment in it' }
