@@ -752,11 +752,13 @@ describe('an order by phone or chat', () => {
     expect(onDelivery.body.grand_total).toBe(18_000)
   })
 
-  test('DORD-15 a double press makes one order', async () => {
+  test('DORD-15 STAFF-09 a double press makes one order, and one line in the log', async () => {
     const typed = entry()
     const both = await Promise.all([desk('orders', typed), desk('orders', typed)])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     expect(both[0]?.body.id).toBe(both[1]?.body.id)
+    const filter = `what = "Entered order ${both[0]?.body.number}"`
+    expect(await shop.owner.collection('desk_log').getFullList({ filter })).toHaveLength(1)
     expect(await shop.ledger(soap)).toBe(4)
     expect((await desk('orders', { ...typed, source: 'chat' })).status).toBe(422)
   })

@@ -44,11 +44,9 @@ export function enter(e: PbRequestEvent): void {
   deskRoute(e, ['owner'], (caller): DeskOrder | { problem: HttpProblem } => {
     const checked = readRequest(e, enterSchema, {})
     if ('problem' in checked) return checked
-    const entered = enterOrder(e.app, checked.value, caller.who)
-    if ('problem' in entered) return entered
-    const { id } = entered.value
-    const order = e.app.findRecordById('orders', id)
-    logDeed(e.app, caller, `Entered order ${order.getString('number')}`, `#/shop-orders/${id}`)
-    return deskOrder(e.app, order)
+    const entered = enterOrder(e.app, checked.value, caller.who, (txApp, order) =>
+      logDeed(txApp, caller, `Entered order ${order.getString('number')}`, `#/shop-orders/${order.id}`),
+    )
+    return 'problem' in entered ? entered : deskOrder(e.app, e.app.findRecordById('orders', entered.value.id))
   })
 }

@@ -15,11 +15,13 @@ import { quoteProblem } from './quote-problems'
  * at once, as the maker has spoken to the shopper. What leaves pieces for others and holds back strangers is not
  * asked. One that is paid already is exact to the paisa; cash is rounded for the courier.
  * @param by who enters it
+ * @param noted writes down, in the same transaction, that it was entered
  */
 export function enterOrder(
   app: PbApp,
   { key, source, paid, ...request }: EnteredOrder,
   by: string,
+  noted: (txApp: PbApp, order: PbRecord) => void,
 ): { value: PbRecord } | { problem: HttpProblem } {
   const hashes = hashesOf(request, 'desk', source, paid)
   turnPrices(app)
@@ -45,6 +47,7 @@ export function enterOrder(
     if (paid) order.set('payment_status', 'paid')
     order.set('saved_by', by)
     txApp.save(order)
+    noted(txApp, order)
     return order
   })
 }
