@@ -288,7 +288,7 @@ describe('parcels at the desk', () => {
   })
 })
 
-test('PACK-01 PACK-08 of paid orders are late after two days, and their money goes back the way it came', async () => {
+test('PACK-01 PACK-08 STAFF-09 of paid orders are late after two days, and their money goes back the way it came', async () => {
   const paying = await openShop()
   onTestFinished(() => paying.close())
   const ask = async <T>(route: string, body?: object) => (await paying.store.desk<T>(route, body)).body
@@ -327,4 +327,10 @@ test('PACK-01 PACK-08 of paid orders are late after two days, and their money go
   await ask('parcels/return', { order: own.id, restock: true, rupees: '' })
   expect(await list('returns')).toEqual([])
   expect(await paying.order(own.id)).toMatchObject({ status: 'completed', payment_status: 'paid' })
+  const log = (await paying.owner.collection('desk_log').getFullList({ sort: '@rowid' })).map(({ what }) => what)
+  expect(log.filter((what) => /came back|Gave back|Kept/.test(what))).toEqual([
+    `${own.number} came back: pieces to stock, ₹180.00 goes back`,
+    `Gave back ₹180.00 of ${twice.number}`,
+    `Kept the money of ${own.number}`,
+  ])
 })

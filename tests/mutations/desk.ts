@@ -1319,6 +1319,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/backend/desk-orders.test.ts',
   },
   {
+    id: 'STAFF-09',
+    file: 'pocketbase/hooks/desk/parcel-moves.ts',
+    from: 'isHome ? settled : ',
+    to: '',
+    test: 'tests/backend/packing.test.ts',
+  },
+  {
     id: 'DORD-15',
     file: 'pocketbase/hooks/orders/entered-order.ts',
     from: '    if (earlier) return earlier\n',

@@ -119,6 +119,7 @@ export function comeBack(e: PbRequestEvent): void {
       const standing = standingAs(txApp, caller, order, [...ON_THE_WAY, 'return_requested', ...CAME_BACK])
       if (typeof standing === 'string') return refuse(refusal('order', standing).problem)
       const { number } = standing
+      const isHome = CAME_BACK.includes(txApp.findRecordById('orders', order).getString('fulfilment_status'))
       const gone = back > 0 ? settledBefore(txApp, order) : 0
       if (gone > 0)
         return refuse(
@@ -129,12 +130,9 @@ export function comeBack(e: PbRequestEvent): void {
       if (back > 0) tried('rupees', () => giveBack(txApp, order, back))
       else walk(txApp, caller, order, keptWhole(txApp))
       const money = back > 0 ? `, ${formatPaise(back)} goes back` : ''
-      logDeed(
-        txApp,
-        caller,
-        `${number} came back: pieces ${restock ? '' : 'not '}to stock${money}`,
-        `#/shop-orders/${order}`,
-      )
+      const settled = back > 0 ? `Gave back ${formatPaise(back)} of ${number}` : `Kept the money of ${number}`
+      const deed = isHome ? settled : `${number} came back: pieces ${restock ? '' : 'not '}to stock${money}`
+      logDeed(txApp, caller, deed, `#/shop-orders/${order}`)
       return { back, by_hand }
     })
   })
