@@ -4,4 +4,5 @@ export function maskAddress(address: string): string {
 }
 
 /** What a mail server says names whom it refuses, and is kept longer than they may be. */
-export const withoutAddresses = (said: string): string => said.replace(/[^\s<>]+@[^\s<>]+/g, '…')
+export const withoutAddresses = (said: string): string =>
+  said.replace(/[^\s<>]+/g, (word) => (word.includes('@') ? '…' : word))
