@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, type TestContext, test, vi } from 'vitest'
 import { orderOf } from './cash-shop'
 import { type RecordStore, startStore } from './record-store'
 
@@ -20,9 +20,6 @@ const SOCKETS = 40
 const HELD_AT_MOST = 26
 
 let site: string
-let store: RecordStore
-let product: string
-const sockets: Socket[] = []
 
 beforeAll(async () => {
   site = await mkdtemp(join(tmpdir(), 'slow-clients-'))
@@ -31,52 +28,48 @@ beforeAll(async () => {
   // More than the buffers of both ends take.
   await writeFile(join(site, 'assets/long.js'), randomBytes(30_000_000))
 })
-afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.destroy()
-  await store.stop()
-})
 afterAll(() => rm(site, { recursive: true, force: true }))
 
-async function open(): Promise<void> {
-  store = await startStore({ env: { STORE_PUBLIC_DIR: site } })
-  const owner = await store.superuser()
-  const soap = { name: 'Soap', price: 180, category: 'soap', inStock: true }
-  product = (await owner.collection('products').create({ ...soap, description: 'x'.repeat(3500) })).id
-  for (let count = 0; count < 20; count++)
-    await owner.collection('products').create({ ...soap, description: 'x'.repeat(3500) })
+interface Shop {
+  store: RecordStore
+  product: string
+}
+
+async function open({ onTestFinished }: TestContext): Promise<Shop> {
+  const store = await startStore({ env: { STORE_PUBLIC_DIR: site } })
+  onTestFinished(() => store.stop())
+  const products = (await store.superuser()).collection('products')
+  const soap = { name: 'Soap', price: 180, category: 'soap', inStock: true, description: 'x'.repeat(3500) }
+  // One by one, on one line: those of a client are open files as well.
+  for (let count = 0; count < 20; count++) await products.create(soap)
+  return { store, product: (await products.create(soap)).id }
 }
 
 /** Sends the same on many lines, and never reads. */
-async function stall(bytes: string): Promise<void> {
-  const { hostname, port } = new URL(store.url)
+async function stall({ onTestFinished }: TestContext, url: string, bytes: string): Promise<void> {
+  const { hostname, port } = new URL(url)
   for (let count = 0; count < SOCKETS; count++) {
     const socket = connect({ host: hostname, port: Number(port) })
+    onTestFinished(() => void socket.destroy())
     socket.on('error', () => undefined)
     await once(socket, 'connect')
     socket.pause()
     socket.write(bytes)
-    sockets.push(socket)
   }
 }
 
-const openFiles = async () => (await readdir(`/proc/${store.pid()}/fd`)).length
-
-async function order(key: string): Promise<number> {
-  const answer = await fetch(`${store.url}/api/store/orders`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'Idempotency-Key': `slow-clients-${key}` },
-    body: JSON.stringify(orderOf(product)),
-  })
-  return answer.status
-}
-
 /**
- * Whether a page, a list and an order are answered, and how many engines wait for a client when the most of them have
- * been cut off.
- * @param before files open before the others came
+ * Whether a page, a list and an order are answered beside these clients, and how many engines wait for one when the
+ * most of them have been cut off.
+ * @param bytes what each of them sends
  * @param filesOfEach files that each of them holds open, its line being one
  */
-async function expectServed(before: number, filesOfEach = 1): Promise<void> {
+async function expectServed(context: TestContext, { store, product }: Shop, bytes: string, filesOfEach = 1) {
+  const openFiles = async () => (await readdir(`/proc/${store.pid()}/fd`)).length
+  const order = async (key: string) =>
+    (await store.post('/api/store/orders', orderOf(product), { 'Idempotency-Key': `slow-clients-${key}` })).status
+  const before = await openFiles()
+  await stall(context, store.url, bytes)
   for (const path of ['/', '/api/collections/products/records'])
     expect((await fetch(store.url + path)).status).toBe(200)
   expect(await order('while-they-stall')).toBe(201)
@@ -92,33 +85,24 @@ async function expectServed(before: number, filesOfEach = 1): Promise<void> {
   expect(held.length).toBeLessThanOrEqual(HELD_AT_MOST)
 }
 
-test('GUARD-08 sockets that ask for a long file and never read it', async () => {
-  await open()
-  const before = await openFiles()
-  await stall(`GET /assets/long.js HTTP/1.1\r\nHost: shop\r\n\r\n`)
-  await expectServed(before, 2)
-})
+// All at once: each is a wait of seconds, until the store cuts its clients off.
+describe.concurrent('GUARD-08 sockets', () => {
+  test('that ask for a long file and never read it', async (context) => {
+    await expectServed(context, await open(context), 'GET /assets/long.js HTTP/1.1\r\nHost: shop\r\n\r\n', 2)
+  })
 
-test('GUARD-08 sockets that ask for page after page, list after list and record after record, and never read them', async () => {
-  await open()
-  const before = await openFiles()
-  const paths = ['/', '/api/collections/products/records', `/api/collections/products/records/${product}`]
-  await stall(
-    paths
-      .map((path) => `GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`)
-      .join('')
-      .repeat(200),
+  test('that ask for page after page, list after list and record after record, and never read them', async (context) => {
+    const shop = await open(context)
+    const paths = ['/', '/api/collections/products/records', `/api/collections/products/records/${shop.product}`]
+    const requests = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`).join('')
+    await expectServed(context, shop, requests.repeat(200))
+  })
+
+  test.for(['POST /api/store/quote', 'POST /api/collections/users/records', 'GET /api/store/search?q=soap'])(
+    'that begin a request and never end it: %s',
+    async (line, context) => {
+      const headers = ['Host: shop', 'Connection: close', 'Content-Type: application/json', 'Content-Length: 1000']
+      await expectServed(context, await open(context), `${line} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n{`)
+    },
   )
-  await expectServed(before)
 })
-
-test.each(['POST /api/store/quote', 'POST /api/collections/users/records', 'GET /api/store/search?q=soap'])(
-  'GUARD-08 sockets that begin a request and never end it: %s',
-  async (line) => {
-    await open()
-    const before = await openFiles()
-    const headers = ['Host: shop', 'Connection: close', 'Content-Type: application/json', 'Content-Length: 1000']
-    await stall(`${line} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n{`)
-    await expectServed(before)
-  },
-)
