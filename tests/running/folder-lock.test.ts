@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import {
   checkFolderIsFree,
   LOCK_FILE,
@@ -85,6 +85,11 @@ test('RUN-05 a lock of processes that are gone, or whose number another one has,
 })
 
 test('RUN-05 a store of another container or machine has its folder as long as it dates its lock anew', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  // Each start that waits says so, and the six seconds pass.
+  const said = vi.spyOn(console, 'log').mockImplementation(() => void vi.advanceTimersByTime(6001))
+  onTestFinished(() => said.mockRestore())
   await lockFolder(folder, process.pid)
   nameStore(folder, process.pid)
   const file = join(folder, LOCK_FILE)
@@ -105,10 +110,9 @@ test('RUN-05 a store of another container or machine has its folder as long as i
   await checkFolderIsFree(folder)
   await writeFile(file, text)
   await utimes(file, 0, 0)
-  const said = vi.spyOn(console, 'log').mockReturnValue()
+  said.mockClear()
   await lockFolder(folder, process.pid, await checkFolderIsFree(folder))
   expect(said.mock.calls).toEqual([[expect.stringMatching('4194304 on the host shop-2 .* 6 seconds')]])
-  said.mockRestore()
   unlockFolder(folder)
 })
 
@@ -116,7 +120,7 @@ test('RUN-05 so has one whose clock is another', async () => {
   const file = join(folder, LOCK_FILE)
   await writeFile(file, JSON.stringify({ host: 'shop-2', start: GONE.start }))
   let beat = 0
-  const beating = setInterval(() => utimes(file, ++beat, beat), 500)
+  const beating = setInterval(() => utimes(file, ++beat, beat), 50)
   await expect(lockFolder(folder, process.pid)).rejects.toThrow('on the host shop-2')
   clearInterval(beating)
   unlockFolder(folder)
@@ -133,22 +137,23 @@ test('RUN-05 of many starts over a lock that was left behind one takes the folde
 
 test('RUN-05 nor do processes of their own take it together', async () => {
   const module = new URL('../../scripts/start/folder-lock.mjs', import.meta.url)
-  // Each begins at the same moment, and stays, as a store does, until its standard input ends.
+  // Each begins when all are there, and stays, as a store does, until its standard input ends.
   const code = `
     const { lockFolder } = await import(${JSON.stringify(module.href)})
-    const [folder, at] = process.argv.slice(1)
-    process.stdin.resume()
-    while (Date.now() < Number(at));
-    await lockFolder(folder, process.pid).then(() => console.log('taken'), () => console.log('refused'))
+    process.stdin.once('data', () =>
+      lockFolder(process.argv[1], process.pid).then(() => console.log('taken'), () => console.log('refused')),
+    )
+    console.log('there')
   `
   for (let round = 0; round < 6; round++) {
     await writeFile(join(folder, LOCK_FILE), JSON.stringify(GONE))
-    const at = String(Date.now() + 1500)
     const takers = Array.from({ length: 6 }, () =>
-      spawn(process.execPath, ['--input-type=module', '-e', code, folder, at], { stdio: ['pipe', 'pipe', 'inherit'] }),
+      spawn(process.execPath, ['--input-type=module', '-e', code, folder], { stdio: ['pipe', 'pipe', 'inherit'] }),
     )
-    const said = await Promise.all(takers.map(async ({ stdout }) => String((await once(stdout, 'data'))[0]).trim()))
-    expect(said.sort()).toEqual([...Array(5).fill('refused'), 'taken'])
+    const words = () => Promise.all(takers.map(async ({ stdout }) => String((await once(stdout, 'data'))[0]).trim()))
+    expect(await words()).toEqual(Array(6).fill('there'))
+    for (const { stdin } of takers) stdin.write('go')
+    expect((await words()).sort()).toEqual([...Array(5).fill('refused'), 'taken'])
     const ended = takers.map((taker) => once(taker, 'exit'))
     for (const { stdin } of takers) stdin.end()
     await Promise.all(ended)
