@@ -171,9 +171,15 @@ async function moveIntoPlace(from: string, to: string): Promise<void> {
 
 /**
  * A job runs when a test says so, and has run when the test goes on: PocketBase's own route for it answers at once,
- * and each minute it would run one by itself. Passwords are hashed at the least cost.
+ * and each minute it would run one by itself. Passwords are hashed at the least cost. `SQL_AT_START` changes the
+ * records before migrations and hooks see them.
  */
-const JOBS_OF_TESTS = `
+const HOOKS_OF_TESTS = `
+onBootstrap((e) => {
+  e.next()
+  const sql = $os.getenv('SQL_AT_START')
+  if (sql) $app.db().newQuery(sql).execute()
+})
 $app.onServe().bindFunc((e) => {
   e.next()
   if ($os.getenv('JOBS') !== '${IN_TESTS.JOBS}') return
@@ -194,7 +200,7 @@ async function prepare(): Promise<Template> {
   await mkdir(CACHE, { recursive: true })
   const scratch = await mkdtemp(join(CACHE, 'making-'))
   await buildHooks(join(scratch, 'pb_hooks'))
-  await writeFile(join(scratch, 'pb_hooks/jobs-of-tests.pb.js'), JOBS_OF_TESTS)
+  await writeFile(join(scratch, 'pb_hooks/hooks-of-tests.pb.js'), HOOKS_OF_TESTS)
   const key = await contentHash([join(scratch, 'pb_hooks'), MIGRATIONS, SEED])
   const home = join(CACHE, key)
   const template: Template = {

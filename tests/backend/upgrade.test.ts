@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { brotliDecompressSync } from 'node:zlib'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -11,7 +9,7 @@ import { RazorpayFake } from '../gateway/razorpay'
 import { LONG } from '../long'
 import { TOKEN_SECRET, type UpgradeFacts } from '../upgrade/facts'
 import { orderOf } from './paying-shop'
-import { type RecordStore, startStore, storeFlags, storeTemplate, USER_PASSWORD } from './record-store'
+import { type RecordStore, startStore, USER_PASSWORD } from './record-store'
 
 const KEPT = join(import.meta.dirname, '../upgrade')
 const SCHEMA_FILE = join(import.meta.dirname, '../../pocketbase/hooks/running/schema.json')
@@ -52,13 +50,11 @@ test('RUN-09 every release has a data folder kept of it', async () => {
   expect(missing, 'npm run fixture:upgrade -- <release>').toEqual([])
 })
 
+const factsOf = async (name: string): Promise<UpgradeFacts> =>
+  JSON.parse(await readFile(join(KEPT, `${name}.json`), 'utf8'))
+
 /** By age, the oldest first. */
-const ages = await Promise.all(
-  names.map(async (name) => ({
-    name,
-    ...(JSON.parse(await readFile(join(KEPT, `${name}.json`), 'utf8')) as UpgradeFacts),
-  })),
-)
+const ages = await Promise.all(names.map(async (name) => ({ name, ...(await factsOf(name)) })))
 const byAge = ages.sort((one, other) => one.time - other.time).map(({ name }) => name)
 
 /**
@@ -76,9 +72,8 @@ describe.each(opened)('RUN-09 a store last run at %s', (name) => {
   let owner: PocketBase
 
   beforeAll(async () => {
-    facts = JSON.parse(await readFile(join(KEPT, `${name}.json`), 'utf8'))
-    home = await mkdtemp(join(tmpdir(), 'upgrade-'))
-    await writeFile(join(home, 'data.db'), brotliDecompressSync(await readFile(join(KEPT, `${name}.db.br`))))
+    facts = await factsOf(name)
+    home = await unpacked(name)
     // The day it was kept: holds still run, and bills are numbered by the year.
     const clock = `${home}-clock`
     await writeFile(clock, String(facts.time - Date.now()))
@@ -237,31 +232,17 @@ describe.each(opened)('RUN-09 a store last run at %s', (name) => {
   })
 })
 
-/** Unpacks a kept folder and changes its settings as they stood then, before anything of today has seen it. */
-async function keptWithSettings(name: string, fields: Record<string, string>): Promise<string> {
-  const columns = Object.entries(fields).map(([column, value]) => `${column} = '${value}'`)
-  return keptAfter(name, `UPDATE store_settings SET ${columns.join(', ')}`)
-}
-
-/** Unpacks a kept folder and changes it by SQL, before anything of today has seen it. */
-async function keptAfter(name: string, sql: string): Promise<string> {
+/** A kept folder, unpacked. */
+async function unpacked(name: string): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), 'upgrade-'))
   await writeFile(join(home, 'data.db'), brotliDecompressSync(await readFile(join(KEPT, `${name}.db.br`))))
-  const hooks = join(home, 'hooks')
-  await mkdir(hooks)
-  const run = `$app.db().newQuery(${JSON.stringify(sql)}).execute()`
-  await writeFile(
-    join(hooks, 'change.pb.js'),
-    `$app.rootCmd.addCommand(new Command({ use: 'change', run() { ${run} } }))`,
-  )
-  await promisify(execFile)((await storeTemplate()).binary, ['change', ...storeFlags(home, hooks, join(home, 'none'))])
-  await rm(hooks, { recursive: true })
   return home
 }
 
-/** The store of a data folder; both are gone with the test. */
-async function storeOf(home: string, env = {}): Promise<RecordStore> {
-  const store = await startStore({ data: home, env })
+/** The store of a kept folder, changed by SQL before anything of today has seen it; both are gone with the test. */
+async function storeOf(name: string, sql: string, env = {}): Promise<RecordStore> {
+  const home = await unpacked(name)
+  const store = await startStore({ data: home, env: { SQL_AT_START: sql, ...env } })
   onTestFinished(async () => {
     await store.stop()
     await rm(home, { recursive: true, force: true })
@@ -284,8 +265,8 @@ test.each([
 ])(
   'RUN-09 a store last run at %s with %j opens, keeps them, and is asked for the rest when they are changed',
   async (name, fields, missing) => {
-    const home = await keptWithSettings(name, fields)
-    const store = await storeOf(home)
+    const columns = Object.entries(fields).map(([column, value]) => `${column} = '${value}'`)
+    const store = await storeOf(name, `UPDATE store_settings SET ${columns.join(', ')}`)
     const settings = (await store.superuser()).collection('store_settings')
     const { id, ...kept } = await settings.getFirstListItem('key = "store"')
     expect(kept).toMatchObject({ ...fields, max_pieces: 20, cod_unproven_max: 5000, orders_kept_years: 8 })
@@ -299,9 +280,7 @@ test.each([
 )
 
 test('WORDS-06 the demo shop keeps its testimonials, with what was bought, and its links in their places', async () => {
-  const demo = "UPDATE users SET email = 'anaya-k-demo@demo.example.com'"
-  const home = await keptAfter('b8975e3', demo)
-  const store = await storeOf(home)
+  const store = await storeOf('b8975e3', "UPDATE users SET email = 'anaya-k-demo@demo.example.com'")
   const said = await store.guest().collection('testimonials').getFullList({ sort: 'order', expand: 'product' })
   expect(said.map(({ name, rating, expand }) => [name, rating, expand?.product?.name])).toEqual([
     ['Anaya K. (demo)', 5, 'Neem & Tulsi Soap'],
@@ -314,8 +293,7 @@ test.each([
   ['a draft, which nobody saw,', "'draft0000000001', 'about', 'We', '<p>Soon</p>', FALSE"],
   ['a page without a text', "'draft0000000001', 'about', 'We', '', TRUE"],
 ])('WORDS-06 %s does not take the story off the About page, and is kept', async (_, values) => {
-  const home = await keptAfter('b8975e3', `INSERT INTO pages (id, slug, title, body, published) VALUES (${values})`)
-  const store = await storeOf(home)
+  const store = await storeOf('b8975e3', `INSERT INTO pages (id, slug, title, body, published) VALUES (${values})`)
   const shown = await store.guest().collection('pages').getFirstListItem('slug = "about"')
   expect(shown).toMatchObject({ title: 'About us', body: expect.stringContaining('kitchen table') })
   expect(await (await store.superuser()).collection('pages').getOne('draft0000000001')).toMatchObject({ title: 'We' })
@@ -323,13 +301,12 @@ test.each([
 
 test('STAFF-02 collections the owner has made keep their accounts, and let in no helper', async () => {
   const id = JSON.stringify([{ id: 'text1', name: 'id', type: 'text', primaryKey: true, required: true, system: true }])
-  const home = await keptAfter(
+  const store = await storeOf(
     'b8975e3',
     `CREATE TABLE clubs (id TEXT PRIMARY KEY);
      INSERT INTO _collections (id, type, name, system, fields, indexes, options, listRule, viewRule)
      VALUES ('clubs0000000001', 'base', 'clubs', FALSE, '${id}', '[]', '{}', '@request.auth.id != ""', 'id = @request.auth.id')`,
   )
-  const store = await storeOf(home)
   const clubs = await (await store.superuser()).collections.getOne('clubs')
   expect([clubs.listRule, clubs.viewRule]).toEqual([
     `(@request.auth.id != '' && @request.auth.collectionName != "staff")`,
@@ -340,24 +317,22 @@ test('STAFF-02 collections the owner has made keep their accounts, and let in no
 test('AUTH-09 accounts have lower addresses, and two that differ by capitals alone both stay', async () => {
   const account = (id: string, email: string) =>
     `INSERT INTO users (id, email, tokenKey) VALUES ('${id}', '${email}', '${id}');`
-  const home = await keptAfter(
+  const store = await storeOf(
     WITH_OFFER,
     `DELETE FROM users; ${account('lower0000000001', 'asha@example.com')} ${account('upper0000000001', 'Asha@Example.com')}
      ${account('alone0000000001', 'Ravi@Example.com')}`,
   )
-  const store = await storeOf(home)
   const users = await (await store.superuser()).collection('users').getFullList({ sort: 'email' })
   expect(users.map(({ email }) => email)).toEqual(['Asha@Example.com', 'asha@example.com', 'ravi@example.com'])
 })
 
 test('AUTH-09 STAFF-09 a helper signs in with an address that was kept with capitals, and keeps their log', async () => {
-  const home = await keptAfter(
+  const store = await storeOf(
     WITH_OFFER,
     `DELETE FROM staff; DELETE FROM desk_log;
      INSERT INTO staff (id, email, name, role, tokenKey) VALUES ('staff0000000001', 'Ravi@Example.com', 'Ravi', 'packer', 'a');
      INSERT INTO desk_log (id, who, what) VALUES ('deed00000000001', 'Ravi@Example.com', 'Packed 1 parcel');`,
   )
-  const store = await storeOf(home)
   const owner = await store.superuser()
   expect((await owner.collection('staff').getOne('staff0000000001')).email).toBe('ravi@example.com')
   const { entries } = await owner.send('/api/store/desk/log', {})
@@ -365,39 +340,30 @@ test('AUTH-09 STAFF-09 a helper signs in with an address that was kept with capi
 })
 
 test('ORDER-09 an online order whose money no provider has is paid by hand', async () => {
-  const home = await keptAfter(
+  const store = await storeOf(
     WITH_OFFER,
     `UPDATE orders SET payment_method = 'razorpay', payment_status = 'paid', paid_total = grand_total;
      DELETE FROM payments;
      INSERT INTO payments (id, "order", captured) SELECT 'captured0000001', id, grand_total FROM orders ORDER BY id LIMIT 1`,
   )
-  const store = await storeOf(home)
   const orders = await (await store.superuser()).collection('orders').getFullList({ sort: 'id' })
   const [online, ...byHand] = orders.map(({ payment_method }) => payment_method)
   expect([online, ...new Set(byHand)]).toEqual(['razorpay', 'cod'])
 })
 
 test('RUN-09 DORD-01 an order whose lines somebody took by SQL keeps no list from opening, and none is taken again', async () => {
-  const home = await keptAfter(WITH_OFFER, "UPDATE orders SET items = 'null'")
-  const store = await startStore({ data: home })
-  try {
-    const owner = await store.superuser()
-    const [order] = await owner.collection('orders').getFullList()
-    for (const route of ['orders?days=0', `orders/${order?.id}`, 'figures?days=90', 'csv/orders', 'parcels'])
-      expect((await store.desk(route)).status, route).toBe(200)
-    for (const items of ['NULL', "'null'", "'{}'", "'['"])
-      await expect(owner.sql.run(`UPDATE orders SET items = ${items}`)).rejects.toMatchObject({ status: 400 })
-  } finally {
-    await store.stop()
-    await rm(home, { recursive: true, force: true })
-  }
+  const store = await storeOf(WITH_OFFER, "UPDATE orders SET items = 'null'")
+  const owner = await store.superuser()
+  const [order] = await owner.collection('orders').getFullList()
+  for (const route of ['orders?days=0', `orders/${order?.id}`, 'figures?days=90', 'csv/orders', 'parcels'])
+    expect((await store.desk(route)).status, route).toBe(200)
+  for (const items of ['NULL', "'null'", "'{}'", "'['"])
+    await expect(owner.sql.run(`UPDATE orders SET items = ${items}`)).rejects.toMatchObject({ status: 400 })
 })
 
 test('PROMO-10 offers of before are promotions, and an order with a gift is told as it was', async () => {
-  const home = await mkdtemp(join(tmpdir(), 'upgrade-'))
-  await writeFile(join(home, 'data.db'), brotliDecompressSync(await readFile(join(KEPT, `${WITH_OFFER}.db.br`))))
-  const facts: UpgradeFacts = JSON.parse(await readFile(join(KEPT, `${WITH_OFFER}.json`), 'utf8'))
-  const store = await storeOf(home, { STORE_TOKEN_SECRET: TOKEN_SECRET })
+  const facts = await factsOf(WITH_OFFER)
+  const store = await storeOf(WITH_OFFER, '', { STORE_TOKEN_SECRET: TOKEN_SECRET })
   const owner = await store.superuser()
   const [offer] = await owner.collection('special_offers').getFullList()
   expect(await owner.collection('promotions').getOne(String(offer?.id))).toMatchObject({
