@@ -44,10 +44,10 @@ function newFolder(): string {
   return join(scratch, `data-${folders}`)
 }
 
-/** One that has been started before, without products. */
-async function usedFolder(): Promise<string> {
+/** One that has been started before. */
+async function usedFolder(seed: 'demo' | 'none' = 'none'): Promise<string> {
   const folder = newFolder()
-  await cp((await storeTemplate()).data('none'), folder, { recursive: true })
+  await cp((await storeTemplate()).data(seed), folder, { recursive: true })
   return folder
 }
 
@@ -83,7 +83,7 @@ describe('npm start', { timeout: 180_000 }, () => {
   })
 
   test('RUN-01 records outlive a stop; a second start neither seeds again nor prints a password', async () => {
-    const env = { STORE_DATA_DIR: newFolder(), STORE_BUILT: '1', ...SUPERUSER }
+    const env = { STORE_DATA_DIR: await usedFolder('demo'), STORE_BUILT: '1', ...SUPERUSER }
     const first = await start(env)
     const products = await countProducts(first.url)
     expect(products).toBeGreaterThan(0)
@@ -161,7 +161,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     await writeFile(program, `#!/bin/sh\n[ "$1" = serve ] && exit 1\nexec "${await findPocketBase()}" "$@"\n`, {
       mode: 0o755,
     })
-    const env = { STORE_DATA_DIR: newFolder(), STORE_BUILT: '1' }
+    const env = { STORE_DATA_DIR: newFolder(), STORE_BUILT: '1', STORE_SEED: 'none' }
     const { code, output } = await startRefused({ ...env, POCKETBASE_BIN: program })
     expect(code).toBe(1)
     expect(output).toContain('PocketBase did not start')
@@ -345,10 +345,8 @@ describe('npm start refuses, with one line and exit code 1', { timeout: 60_000 }
 
   test('RUN-04 hooks whose building was cut short count as none, for the version before as well', async () => {
     const folder = newFolder()
-    await buildHooksIfChanged(folder)
-    await writeFile(join(folder, FINGERPRINT), 'of the version before')
-    await rm(join(folder, 'stock.js'))
     await mkdir(join(folder, 'stock.js', 'in the way'), { recursive: true })
+    await writeFile(join(folder, FINGERPRINT), 'of the version before')
     await expect(buildHooksIfChanged(folder)).rejects.toThrow()
     await expect(access(join(folder, FINGERPRINT))).rejects.toThrow()
   })
@@ -430,8 +428,11 @@ test('RUN-02 a port taken at the last moment, by a program that answers, is not 
 })
 
 describe('npm start leaves a data folder untouched that is not its own', { timeout: 60_000 }, () => {
-  async function pocketBaseFolder(migrations: string, command = ['migrate', 'up']): Promise<string> {
-    const folder = newFolder()
+  async function pocketBaseFolder(
+    migrations: string,
+    command = ['migrate', 'up'],
+    folder = newFolder(),
+  ): Promise<string> {
     const hooks = join(scratch, 'no-hooks')
     await mkdir(hooks, { recursive: true })
     const flags = [`--dir=${folder}`, `--hooksDir=${hooks}`, `--migrationsDir=${migrations}`, '--dev=false']
@@ -469,18 +470,8 @@ describe('npm start leaves a data folder untouched that is not its own', { timeo
   })
 
   test('RUN-03 of a newer version of the store', async () => {
-    const folder = await usedFolder()
     const newer = await migrationFolder('9999999999_newer.js', 'migrate(() => {})')
-    const hooks = join(scratch, 'no-hooks')
-    await mkdir(hooks, { recursive: true })
-    await run(await findPocketBase(), [
-      'migrate',
-      'up',
-      `--dir=${folder}`,
-      `--hooksDir=${hooks}`,
-      `--migrationsDir=${newer}`,
-      '--dev=false',
-    ])
+    const folder = await pocketBaseFolder(newer, ['migrate', 'up'], await usedFolder())
     await expectRefused(folder, /newer version .*9999999999_newer\.js/)
   })
 
