@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newKey, orderOf, PRICE, type Row } from '../backend/paying-shop'
-import { picture } from './pictures'
+import { shared } from '../shared'
 import { registeredRoutes } from './routes'
-import { type AttackedShop, expectUnharmed, openAttackedShop, VICTIM, VICTIMS_WORDS } from './shop'
+import { expectUnharmed, openAttackedShop, VICTIM, VICTIMS_WORDS } from './shop'
 import { RUNS, tallyOf } from './tally'
 import { type Answer, faultsOf, type Sent, send } from './wire'
 
@@ -13,20 +13,14 @@ const tally = tallyOf('orders, carts and money of others')
 /** Guesses of one kind. */
 const GUESSES = RUNS
 
-let shop: AttackedShop
+const shop = shared(openAttackedShop)
 /** An order of the attacker's own. */
 let own: { id: string; number: string; access_token: string; gatewayOrder: string }
 
-beforeAll(async () => {
-  shop = await openAttackedShop(picture('photograph'))
-})
 beforeEach(async () => {
   own = await shop.placeOnline(shop.products[0] ?? '')
 })
-afterAll(async () => {
-  await expectUnharmed(shop)
-  await shop.close()
-})
+afterAll(() => expectUnharmed(shop))
 
 const json = (body: unknown, headers: Record<string, string> = {}) => ({
   headers: { 'Content-Type': 'application/json', ...headers },

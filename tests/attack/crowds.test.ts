@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { hoard, LISTENERS, listenToAll, neverRead, READERS } from '../../scripts/bench/hostile'
 import { orderOf } from '../backend/paying-shop'
+import { shared } from '../shared'
 import { picture } from './pictures'
-import { type AttackedShop, expectUnharmed, openAttackedShop } from './shop'
+import { expectUnharmed, openAttackedShop } from './shop'
 import { RUNS, tallyOf } from './tally'
 import { faultsOf, send } from './wire'
 
@@ -14,16 +15,10 @@ import { faultsOf, send } from './wire'
 vi.setConfig({ testTimeout: 5 * 60_000, hookTimeout: 120_000 })
 
 const tally = tallyOf('crowds')
-let shop: AttackedShop
+const shop = shared(openAttackedShop)
 
-beforeAll(async () => {
-  shop = await openAttackedShop(picture('photograph'))
-})
 afterEach(() => tally.expectNone())
-afterAll(async () => {
-  await expectUnharmed(shop)
-  await shop.close()
-})
+afterAll(() => expectUnharmed(shop))
 
 async function expectOrders(what: string): Promise<void> {
   for (let count = 0; count < 5; count++) {

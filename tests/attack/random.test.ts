@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { shared } from '../shared'
-import { picture } from './pictures'
 import { requestOf, type Spoiling, spoiling } from './requests'
 import { type OrderKey, registeredRoutes, type Skeleton, skeletons } from './routes'
 import { expectUnharmed, logOf, openAttackedShop, VICTIMS_WORDS } from './shop'
@@ -17,7 +16,7 @@ const ORDERS = 12
 /** Routes that are asked at the same time. */
 const AT_ONCE = 4
 
-const shop = shared(() => openAttackedShop(picture('photograph')))
+const shop = shared(openAttackedShop)
 const orders: OrderKey[] = []
 
 beforeAll(async () => {

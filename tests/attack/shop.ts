@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openShop, orderOf, type PayingShop, type PlacedOnline } from '../backend/paying-shop'
 import type { NewUser } from '../backend/record-store'
+import { picture } from './pictures'
 import { send } from './wire'
 
 /** With which a courier sends its news. */
@@ -44,7 +45,7 @@ export interface AttackedShop extends PayingShop {
 }
 
 /** A store with the built client's place filled, people who own something, and one who wants it. */
-export async function openAttackedShop(photo: Uint8Array): Promise<AttackedShop> {
+export async function openAttackedShop(): Promise<AttackedShop> {
   const home = await mkdtemp(join(tmpdir(), 'attacked-shop-'))
   const site = join(home, 'site')
   await mkdir(join(site, 'assets'), { recursive: true })
@@ -83,7 +84,7 @@ export async function openAttackedShop(photo: Uint8Array): Promise<AttackedShop>
     phone: VICTIM.phone,
     ...hers.address,
   })
-  const images = [new File([Uint8Array.from(photo)], 'photo.jpg', { type: 'image/jpeg' })]
+  const images = [new File([Uint8Array.from(picture('photograph'))], 'photo.jpg', { type: 'image/jpeg' })]
   const words = { user: victim.id, product, rating: 5, title: 'Good', content: 'Soap.', images }
   const review = await victim.pb.collection('reviews').create(words)
   const gatewayOrder = (body as unknown as { payment: { gateway_order_id: string } }).payment.gateway_order_id

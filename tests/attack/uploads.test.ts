@@ -1,22 +1,17 @@
 import { deflateSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { shared } from '../shared'
 import { picture, pngChunk, SECRETS, STILL, segment, TYPES, withSecrets, withSegments } from './pictures'
-import { type AttackedShop, expectUnharmed, openAttackedShop, VICTIMS_WORDS } from './shop'
+import { expectUnharmed, openAttackedShop, VICTIMS_WORDS } from './shop'
 import { tallyOf } from './tally'
 import { type Answer, faultsOf, raw, send } from './wire'
 
 vi.setConfig({ testTimeout: 10 * 60_000, hookTimeout: 120_000 })
 
 const tally = tallyOf('uploads')
-let shop: AttackedShop
+const shop = shared(openAttackedShop)
 
-beforeAll(async () => {
-  shop = await openAttackedShop(picture('photograph'))
-})
-afterAll(async () => {
-  await expectUnharmed(shop)
-  await shop.close()
-})
+afterAll(() => expectUnharmed(shop))
 
 interface Part {
   name: string

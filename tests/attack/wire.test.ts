@@ -1,25 +1,21 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { picture } from './pictures'
-import { type AttackedShop, expectUnharmed, OUTSIDE, openAttackedShop, VICTIMS_WORDS } from './shop'
+import { shared } from '../shared'
+import { expectUnharmed, OUTSIDE, openAttackedShop, VICTIMS_WORDS } from './shop'
 import { RUNS, tallyOf } from './tally'
 import { faultsOf, raw, type Sent, send } from './wire'
 
 vi.setConfig({ testTimeout: 10 * 60_000, hookTimeout: 120_000 })
 
 const tally = tallyOf('paths, headers and bodies')
-let shop: AttackedShop
+const shop = shared(openAttackedShop)
 let host: string
 
-beforeAll(async () => {
-  shop = await openAttackedShop(picture('photograph'))
+beforeAll(() => {
   host = new URL(shop.store.url).host
 })
 afterEach(() => tally.expectNone())
-afterAll(async () => {
-  await expectUnharmed(shop)
-  await shop.close()
-})
+afterAll(() => expectUnharmed(shop))
 
 /** Go's HTTP reader answers so, in its own words, what HTTP does not have: a coding or a version nobody knows. */
 const NOT_HTTP = [501, 505]
