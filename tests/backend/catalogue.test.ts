@@ -5,28 +5,24 @@ import type { Product } from '../../src/domain/catalog/product'
 import { SHOP_SORTS } from '../../src/domain/catalog/product-filter'
 import { featuredProducts, newProducts } from '../../src/domain/catalog/selections'
 import type { ProductFilter } from '../../src/features/catalog/queries'
-import { type RecordStore, startStore } from './record-store'
+import { shared } from '../shared'
+import { startStore } from './record-store'
 
 type Queries = typeof import('../../src/features/catalog/queries')
 
-let store: RecordStore
+const store = shared(() => startStore({ seed: 'none', printSql: true }))
 let superuser: PocketBase
 let queries: Queries
 let newClient: typeof import('../../src/api/query-client').createQueryClient
 
 beforeAll(async () => {
-  store = await startStore({ seed: 'none', printSql: true })
   superuser = await store.superuser()
   vi.stubEnv('VITE_POCKETBASE_URL', store.url)
   vi.resetModules()
   queries = await import('../../src/features/catalog/queries')
   newClient = (await import('../../src/api/query-client')).createQueryClient
-}, 120_000)
-
-afterAll(async () => {
-  vi.unstubAllEnvs()
-  await store?.stop()
 })
+afterAll(() => void vi.unstubAllEnvs())
 
 interface Flags {
   list_order: number

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { waitWords } from '../../src/domain/date'
 import { registeredRoutes } from '../attack/routes'
 import { TOO_MANY_REQUESTS, tooManyTries } from '../flows/limit-answers'
 import { many } from '../long'
 import { newKey, orderOf } from '../order'
+import { shared } from '../shared'
 import { type NewUser, type RecordStore, startStore } from './record-store'
 
 /** Every limit of the settings, reached, outlived and not felt by others; and which route has which. */
@@ -18,10 +19,10 @@ interface Rule {
   duration: number
 }
 
-let store: RecordStore
+const store = shared(() => startStore({ env: { STORE_TRUSTED_PROXY_HEADERS: 'X-Forwarded-For' } }))
 let shipped: Rule[]
-let products: string[]
-let reviews: string[]
+const products: string[] = []
+const reviews: string[] = []
 /** Two people; a limit knows nothing of another's counts. */
 let people: NewUser[]
 
@@ -107,13 +108,10 @@ const orderNumber = () => `SJ-${String(fresh()).padStart(8, '0')}`
 const mine = (order: Placed) => ({ 'X-Order-Token': order.access_token })
 
 beforeAll(async () => {
-  store = await startStore({ env: { STORE_TRUSTED_PROXY_HEADERS: 'X-Forwarded-For' } })
   shipped = await rulesOf(store)
   const owner = await store.superuser()
   const make = async (collection: string, fields: Record<string, unknown>) =>
     (await owner.collection(collection).create(fields)).id
-  products = []
-  reviews = []
   people = [await store.newUser(), await store.newUser()]
   const { id: user } = await store.newUser()
   for (let count = 0; count <= TRIES + 1; count++) {
@@ -121,9 +119,7 @@ beforeAll(async () => {
     const about = { product: products[count], rating: 5, title: 'Good', content: 'Smells of neem.' }
     reviews.push(await make('reviews', { user, ...about }))
   }
-}, 120_000)
-
-afterAll(() => store?.stop())
+})
 
 /** A way to use up a limit. `act` is done with one subject again and again, and with another. */
 interface Row {

@@ -1,17 +1,11 @@
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cleanPicture } from '../../src/domain/pictures/picture'
 import { PIXEL } from '../pixel'
+import { shared } from '../shared'
 import { ask as askStore, FACE, LOCAL_FACE, RULES, startDrawing, TEMPLATE } from './built-client'
-import type { RecordStore } from './record-store'
 
-let store: RecordStore
-
-beforeAll(async () => {
-  store = await startDrawing({ seed: 'demo', env: { STORE_URL: 'https://shop.example' } })
-}, 240_000)
-
-afterAll(() => store?.stop())
+const store = shared(() => startDrawing({ seed: 'demo', env: { STORE_URL: 'https://shop.example' } }))
 
 const ask = (path: string, headers?: Record<string, string>) => askStore(store, path, headers)
 

@@ -1,9 +1,6 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
 import type { ClientResponseError } from 'pocketbase'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LookAnswer } from '../../src/domain/desk/look'
 import type { PreviewAnswer, PreviewLink, Published } from '../../src/domain/desk/preview'
 import { PREVIEW_HEADER, PREVIEW_PATH, PREVIEW_SHIFT } from '../../src/domain/desk/preview-link'
@@ -11,9 +8,15 @@ import { DEFAULT_COLOURS } from '../../src/domain/site/theme'
 import { registeredRoutes } from '../attack/routes'
 import { orderOf, placeOrder } from '../order'
 import { PIXEL } from '../pixel'
-import { liftLimits, type RecordStore, startStore } from './record-store'
+import { shared } from '../shared'
+import { liftLimits, startStore } from './record-store'
 
-let store: RecordStore
+const store = shared(() =>
+  startStore({
+    seed: 'demo',
+    site: { 'index.html': '<!doctype html><head><title>Shop</title></head>', 'desk/preview.js': SCRIPT },
+  }),
+)
 let owner: PocketBase
 /** What was made for a preview: a slide, an arrangement, colours and an offer that begins on Friday. */
 let drafts: { slide: string; home: string; colours: string }
@@ -25,11 +28,6 @@ const begins = Math.floor(Date.now() / 1000) * 1000 + 3 * DAY_MS
 const SCRIPT = '"preview"'
 
 beforeAll(async () => {
-  const site = await mkdtemp(join(tmpdir(), 'preview-site-'))
-  await mkdir(join(site, 'desk'))
-  await writeFile(join(site, 'index.html'), '<!doctype html><head><title>Shop</title></head>')
-  await writeFile(join(site, 'desk/preview.js'), SCRIPT)
-  store = await startStore({ seed: 'demo', env: { STORE_PUBLIC_DIR: site } })
   owner = await store.superuser()
   await liftLimits(store)
   soap = await owner.collection('products').getFirstListItem('category = "soap" && inStock = true', { sort: 'name' })
@@ -47,7 +45,6 @@ beforeAll(async () => {
     .create({ name: 'Indigo', is_active: false, primary_color: '#2b3f73', accent_color: '#8a5a00' })
   drafts = { slide: `slide:${slide.id}`, home: `home:${home.id}`, colours: `colours:${colours.id}` }
 })
-afterAll(() => store.stop())
 
 const desk = <T>(pb: PocketBase, route: string, body?: object): Promise<T> =>
   pb.send<T>(`/api/store/desk/${route}`, { method: body ? 'POST' : 'GET', body, requestKey: null })

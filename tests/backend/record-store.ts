@@ -332,6 +332,8 @@ export interface StartOptions {
   asInShop?: boolean
   /** A folder of records to serve a copy of, instead of a new one; migrations that are new to it run. */
   data?: string
+  /** What stands for the built client: files by their names in its folder. */
+  site?: Record<string, string>
   /** `output` has every SQL statement the store runs. */
   printSql?: boolean
 }
@@ -342,11 +344,17 @@ export async function startStore(options: StartOptions = {}): Promise<RecordStor
   const dir = join(home, 'pb_data')
   const clock = clockOf(join(home, 'clock'))
   await copyFolder(options.data ?? template.data(options.seed ?? 'none'), dir)
+  const site = join(home, 'site')
+  for (const [name, content] of Object.entries(options.site ?? {})) {
+    await mkdir(dirname(join(site, name)), { recursive: true })
+    await writeFile(join(site, name), content)
+  }
+  const env = { ...clock.env, ...(options.site && { STORE_PUBLIC_DIR: site }), ...options.env }
 
   // The port is free when asked for; should another process take it meanwhile, the next one is tried.
   for (let attempt = 0; ; attempt++) {
     const url = `http://127.0.0.1:${await freePort()}`
-    const start = () => serve(template, dir, url, { ...options, env: { ...clock.env, ...options.env } })
+    const start = () => serve(template, dir, url, { ...options, env })
     let serving = start()
     if (await waitUntilReady(url, serving)) {
       const before: string[] = []

@@ -3,12 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { parseProduct } from '@/domain/catalog/product'
 import { linkTarget } from '@/domain/link'
 import { parsePromotion, promotionRuns } from '@/domain/offers/promotion'
 import { DEFAULT_SETTINGS, parseSettings } from '@/domain/site/settings'
-import { type RecordStore, startStore, storeFlags, storeTemplate } from './record-store'
+import { shared } from '../shared'
+import { startStore, storeFlags, storeTemplate } from './record-store'
 
 /** Runs a console command of the store; resolves with its exit code and everything it printed. */
 async function command(dataDir: string, ...words: string[]): Promise<{ code: number; printed: string }> {
@@ -21,13 +22,11 @@ async function command(dataDir: string, ...words: string[]): Promise<{ code: num
 }
 
 describe('the demo shop', () => {
-  let store: RecordStore
+  const store = shared(() => startStore({ seed: 'demo' }))
   let owner: PocketBase
   beforeAll(async () => {
-    store = await startStore({ seed: 'demo' })
     owner = await store.superuser()
   })
-  afterAll(() => store.stop())
 
   test('RUN-19 has 24 products whose structured fields the store can read, each with pictures and what they show', async () => {
     const records = await store.guest().collection('products').getFullList()

@@ -1,9 +1,6 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
 import type { ClientResponseError } from 'pocketbase'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { SCREENS } from '../../src/desk/screens'
 import type { ParcelsAnswer, PrintAnswer } from '../../src/domain/desk/parcels'
 import type { DeskRole } from '../../src/domain/desk/role'
@@ -12,11 +9,20 @@ import { LOG_KINDS, LOG_PAGE, type LogAnswer, PLACES, type StaffAnswer } from '.
 import type { TodayAnswer } from '../../src/domain/desk/today'
 import { registeredRoutes } from '../attack/routes'
 import { orderOf, placeOrder } from '../order'
-import { liftLimits, type RecordStore, startStore } from './record-store'
+import { shared } from '../shared'
+import { liftLimits, startStore } from './record-store'
 
 /** Who helps at the desk. What each route lets whom do is tried in tests/backend/rules. */
 
-let store: RecordStore
+const store = shared(() =>
+  startStore({
+    seed: 'demo',
+    site: {
+      'index.html': '<!doctype html><title>Shop</title>',
+      'staff/index.html': '<!doctype html><title>Sign in</title>',
+    },
+  }),
+)
 let owner: PocketBase
 let serial = 0
 
@@ -24,14 +30,8 @@ const PASSWORD = 'long enough for the desk'
 const ANOTHER = { password: 'another long one', passwordConfirm: 'another long one' }
 
 beforeAll(async () => {
-  const site = await mkdtemp(join(tmpdir(), 'staff-site-'))
-  await mkdir(join(site, 'staff'))
-  await writeFile(join(site, 'index.html'), '<!doctype html><title>Shop</title>')
-  await writeFile(join(site, 'staff/index.html'), '<!doctype html><title>Sign in</title>')
-  store = await startStore({ seed: 'demo', env: { STORE_PUBLIC_DIR: site } })
   owner = await store.superuser()
 })
-afterAll(() => store.stop())
 
 interface Helper {
   id: string

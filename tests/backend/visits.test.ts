@@ -1,32 +1,23 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayAfter, indianDay } from '../../src/domain/date'
 import type { FiguresAnswer } from '../../src/domain/desk/figures'
-import { type RecordStore, startStore } from './record-store'
+import { shared } from '../shared'
+import { startStore } from './record-store'
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 const TODAY = indianDay(Date.now())
-let dir = ''
-let store: RecordStore
-
-beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'store-visits-'))
-  for (const folder of ['.pages', '.vite', 'assets']) await mkdir(join(dir, folder))
-  await writeFile(join(dir, 'index.html'), '<!doctype html><title>Shop</title>')
-  await writeFile(join(dir, '.vite/manifest.json'), '{}')
-  await writeFile(join(dir, 'assets/a.js'), '')
-  await writeFile(
-    join(dir, '.pages/render.js'),
-    "exports.renderPage = ({ url }) => ({ html: '<p>Hi</p>', status: /^.(shop.*)?$/.test(url) ? 200 : 404 })",
-  )
-  store = await startStore({ env: { STORE_PUBLIC_DIR: dir, STORE_URL: 'https://shop.example' } })
-})
-afterAll(async () => {
-  await store?.stop()
-  await rm(dir, { recursive: true, force: true })
-})
+const store = shared(() =>
+  startStore({
+    env: { STORE_URL: 'https://shop.example' },
+    site: {
+      'index.html': '<!doctype html><title>Shop</title>',
+      '.vite/manifest.json': '{}',
+      'assets/a.js': '',
+      '.pages/render.js':
+        "exports.renderPage = ({ url }) => ({ html: '<p>Hi</p>', status: /^.(shop.*)?$/.test(url) ? 200 : 404 })",
+    },
+  }),
+)
 
 const come = async (path: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(store.url + path, { headers: { 'User-Agent': BROWSER, ...headers }, redirect: 'manual' })
