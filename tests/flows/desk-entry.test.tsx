@@ -1,12 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { EntryLines, type Line } from '../../src/desk/orders/entry-lines'
-import { type DeskHost, HostProvider } from '../../src/desk/session'
 import type { Quote } from '../../src/domain/orders/quote'
 import { expectConsoleError } from './console-guard'
+import { showDesk } from './desk-screen'
 
 const product = { id: 'soap', name: 'Soap', price: 100, image: '', on_hand: 3, on_sale: true, colors: [] }
 
@@ -21,15 +19,7 @@ function Entry() {
 test('DORD-16 pieces are typed over, and one more of a product is never more than an order takes', async () => {
   // happy-dom does not know it.
   expectConsoleError(/The tag <search>/)
-  const host = { store: { send: async () => ({ products: [product] }) }, signedOut: vi.fn(), role: 'owner' }
-  render(
-    <HostProvider value={host as unknown as DeskHost}>
-      <QueryClientProvider client={new QueryClient()}>
-        <Entry />
-      </QueryClientProvider>
-    </HostProvider>,
-  )
-  const user = userEvent.setup()
+  const user = showDesk(<Entry />, () => ({ products: [product] }))
   const add = async () => {
     await user.type(screen.getByRole('searchbox'), 'soap')
     await user.click(await screen.findByRole('button', { name: /^Soap/ }))

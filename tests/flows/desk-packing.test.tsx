@@ -7,11 +7,11 @@ import { BookSheet } from '../../src/desk/packing/book-sheet'
 import { Packing } from '../../src/desk/packing/packing'
 import { ReturnDialog } from '../../src/desk/packing/return-dialog'
 import type { Moves } from '../../src/desk/packing/use-moves'
-import { type DeskHost, HostProvider } from '../../src/desk/session'
+import { HostProvider } from '../../src/desk/session'
 import type { RatesAnswer } from '../../src/domain/desk/bookings'
 import type { Parcel } from '../../src/domain/desk/parcels'
 import { gate } from '../gate'
-import { showDesk } from './desk-screen'
+import { hostWith, showDesk } from './desk-screen'
 import { Surroundings } from './surroundings'
 
 const NUMBERS = ['362144081175', '362144081186', '362144081190']
@@ -37,7 +37,7 @@ async function packing(answer: () => object, list: object = {}) {
   }
   const client = new QueryClient()
   render(
-    <HostProvider value={{ store: { send }, signedOut: vi.fn(), role: 'owner' } as unknown as DeskHost}>
+    <HostProvider value={hostWith({ send })}>
       <Surroundings at="/packing?tab=ship" client={client}>
         <Packing />
       </Surroundings>

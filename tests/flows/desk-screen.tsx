@@ -15,6 +15,9 @@ interface Asked {
 export const refusal = (status: number, response: object = {}) =>
   Object.assign(new Error(), { name: `ClientResponseError ${status}`, status, response })
 
+/** A maker at the desk, whose shop is this store. */
+export const hostWith = (store: object) => ({ store, signedOut: vi.fn(), role: 'owner' }) as unknown as DeskHost
+
 /** Draws a screen of the desk; what `answer` gives undefined for has no line to the shop. */
 export function showDesk(part: React.ReactNode, answer: (route: string, asked: Asked) => unknown) {
   const send = async (path: string, asked: Asked) => {
@@ -23,9 +26,8 @@ export function showDesk(part: React.ReactNode, answer: (route: string, asked: A
     throw refusal(0)
   }
   const buildURL = (path: string) => `http://shop.test${path}`
-  const host = { store: { send, buildURL }, signedOut: vi.fn(), role: 'owner' } as unknown as DeskHost
   render(
-    <HostProvider value={host}>
+    <HostProvider value={hostWith({ send, buildURL })}>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <HashRouter>
           <ToastProvider>{part}</ToastProvider>

@@ -8,11 +8,11 @@ import { useTypedSearch } from '../../src/desk/parts/use-typed-search'
 import { type Edits, withCell } from '../../src/desk/products/edits'
 import { ProductSheet } from '../../src/desk/products/sheet'
 import { useSheet } from '../../src/desk/products/use-sheet'
-import { type DeskHost, HostProvider } from '../../src/desk/session'
+import { HostProvider } from '../../src/desk/session'
 import { StockTake } from '../../src/desk/stock-take/stock-take'
 import { useStock } from '../../src/desk/stock-take/use-stock'
 import type { SheetRow } from '../../src/domain/desk/sheet'
-import { refusal, showDesk } from './desk-screen'
+import { hostWith, refusal, showDesk } from './desk-screen'
 
 /** Requests of a save, in their order, each on its way until the test answers it. */
 function drawn<T>(use: () => T) {
@@ -22,10 +22,9 @@ function drawn<T>(use: () => T) {
       const refuse = (data: object) => reject(refusal(400, { data }))
       asked.push({ body, answer: resolve, refuse })
     })
-  const host = { store: { send }, signedOut: vi.fn(), role: 'owner' } as unknown as DeskHost
   const client = new QueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <HostProvider value={host}>
+    <HostProvider value={hostWith({ send })}>
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     </HostProvider>
   )
