@@ -10,7 +10,7 @@ import { LIVE_AFTER_MS } from '@/domain/limits'
 import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { watchInstall } from '@/lib/install'
-import { noteKept, useKept } from '@/lib/kept'
+import { noteKept, useKeptSince } from '@/lib/kept'
 import { checkLine, lineBack, useLine } from '@/lib/line'
 import { thisBuild } from '@/lib/this-build'
 import { Icon } from '@/ui/icon'
@@ -32,7 +32,7 @@ export function LineBar({ slim }: { slim: boolean }) {
   const client = useQueryClient()
   const [news, setNews] = useState<'none' | 'lost' | 'back'>('none')
   useEffect(() => watch(client), [client])
-  const kept = useKept()
+  const kept = useKeptSince()
   useEffect(() => startWorker(noteKept), [])
   useEffect(watchInstall, [])
   const { pathname, search } = useLocation()

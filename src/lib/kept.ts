@@ -9,7 +9,7 @@ export function noteKept(at: number | undefined): void {
   for (const changed of listeners) changed()
 }
 
-export const useKept = (): number | undefined =>
+export const useKeptSince = (): number | undefined =>
   useSyncExternalStore(
     (changed) => {
       listeners.add(changed)

@@ -80,7 +80,7 @@ lazySections.CategoryTiles.preset(belowFold.CategoryTiles)
 lazySections.FeaturesSection.preset(belowFold.FeaturesSection)
 lazySections.SamplerSection.preset(belowFold.SamplerSection)
 lazySections.TestimonialsSection.preset(belowFold.TestimonialsSection)
-lazySections.ChatLink.preset(belowFold.ChatLink)
+lazySections.FloatingChat.preset(belowFold.FloatingChat)
 slimHeader.preset(SlimHeader)
 
 export interface RenderedPage {

@@ -6,7 +6,7 @@ import {
   actSchema,
   correctionSchema,
   mailSchema,
-  noteSchema,
+  makerNoteSchema,
   refundPlanSchema,
   refundSchema,
   seenSchema,
@@ -100,7 +100,7 @@ const SAME_NOTE_MS = 5 * 60_000
 
 /** POST /api/store/desk/orders/{id}/note: a line for the shop's own eyes. */
 export function addNote(e: PbRequestEvent): void {
-  deed(e, noteSchema, ({ txApp, order, asked, caller }) => {
+  deed(e, makerNoteSchema, ({ txApp, order, asked, caller }) => {
     const last = lastEvent(txApp, order.id)
     const same = last?.type === 'note' && last.label === asked.text && last.who === caller.who
     // Pressed twice, or again after its answer was lost.

@@ -24,7 +24,7 @@ export function mailToEnabled(e: PbRecordRequestEvent): void {
  * Sessions end after a week and are not renewed; addresses are the owner's to give.
  * @throws ForbiddenError (403)
  */
-export function refuse(): never {
+export function refuseHelper(): never {
   throw new ForbiddenError('Ask the owner of the shop to do this.')
 }
 

@@ -36,7 +36,7 @@ export const actSchema = v.object({
 export const correctionSchema = v.object({ ...seen, ...savedAddressSchema.entries })
 
 /** Body of `POST /api/store/desk/orders/{id}/note`. */
-export const noteSchema = v.object({
+export const makerNoteSchema = v.object({
   text: v.pipe(shortLine(200), v.nonEmpty('Write the note.')),
 })
 

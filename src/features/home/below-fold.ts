@@ -1,5 +1,5 @@
 export { CategoryTiles } from './category-tiles'
-export { ChatLink } from './chat-link'
 export { FeaturesSection } from './features-section'
+export { FloatingChat } from './floating-chat'
 export { SamplerSection } from './sampler-section'
 export { TestimonialsSection } from './testimonials-section'

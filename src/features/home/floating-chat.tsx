@@ -9,7 +9,7 @@ import { Icon } from '@/ui/icon'
  * Order via chat: floats over the homepage, with the first words filled in; nothing without a number (HOME-14). It
  * covers nothing one wants to press (HOME-17).
  */
-export function ChatLink() {
+export function FloatingChat() {
   const address = useChatAddress()
   const away = useAway()
   if (!address || away === undefined) return null

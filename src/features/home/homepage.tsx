@@ -14,7 +14,7 @@ import { Spinner } from '@/ui/spinner'
 import { FeaturedSection } from './featured-section'
 import { Hero } from './hero'
 import { MAKING_ID } from './hero-slide'
-import { CategoryTiles, ChatLink, FeaturesSection, SamplerSection, TestimonialsSection } from './lazy-sections'
+import { CategoryTiles, FeaturesSection, FloatingChat, SamplerSection, TestimonialsSection } from './lazy-sections'
 import { NewsletterSection } from './newsletter-section'
 import { BestsellersSection, NewArrivalsSection } from './product-sections'
 import { homepageOptions } from './queries'
@@ -112,7 +112,7 @@ const TESTIMONIALS = (
 )
 const CHAT = (
   <Later height="">
-    <ChatLink />
+    <FloatingChat />
   </Later>
 )
 

@@ -7,4 +7,4 @@ export const CategoryTiles = lazyComponent(() => belowFold().then((it) => it.Cat
 export const FeaturesSection = lazyComponent(() => belowFold().then((it) => it.FeaturesSection))
 export const SamplerSection = lazyComponent(() => belowFold().then((it) => it.SamplerSection))
 export const TestimonialsSection = lazyComponent(() => belowFold().then((it) => it.TestimonialsSection))
-export const ChatLink = lazyComponent(() => belowFold().then((it) => it.ChatLink))
+export const FloatingChat = lazyComponent(() => belowFold().then((it) => it.FloatingChat))
