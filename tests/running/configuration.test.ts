@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rm(scratch, { recursive: true, force: true }))
 
 function startOn(folder: string, env: Record<string, string> = {}): Promise<StartedStore> {
-  return start({ STORE_DATA_DIR: join(scratch, folder), STORE_SEED: 'none', STORE_BUILT: '1', ...SUPERUSER, ...env })
+  return start({ STORE_DATA_DIR: join(scratch, folder), STORE_SEED: 'none', ...SUPERUSER, ...env })
 }
 
 async function askForReset(store: StartedStore): Promise<void> {

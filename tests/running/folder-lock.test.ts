@@ -57,7 +57,7 @@ elif [ $1 = migrate ]; then trap '' TERM; echo $$ > ${working}; sleep 4; exit 1;
 exec ${await findPocketBase()} "$@"
 `
   await writeFile(program, code, { mode: 0o755 })
-  const env = { STORE_DATA_DIR: folder, STORE_SEED: 'none', STORE_BUILT: '1', POCKETBASE_BIN: program }
+  const env = { STORE_DATA_DIR: folder, STORE_SEED: 'none', POCKETBASE_BIN: program }
   const migrates = () => vi.waitFor(() => expect(existsSync(working)).toBe(true), { timeout: 120_000 })
   const killed = startInterrupted(env, migrates, 'SIGKILL')
   await migrates()

@@ -159,7 +159,6 @@ describe('npm run check:live', { timeout: 180_000 }, () => {
     const account = { STORE_SUPERUSER_EMAIL: 'owner@soap.shop', STORE_SUPERUSER_PASSWORD: 'password123' }
     const store = await start({
       STORE_DATA_DIR: data,
-      STORE_BUILT: '1',
       STORE_ENCRYPTION_KEY: PRODUCTION.STORE_ENCRYPTION_KEY,
       ...account,
     })

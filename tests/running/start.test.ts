@@ -61,7 +61,7 @@ async function countProducts(url: string): Promise<number> {
 
 describe('npm start', { timeout: 180_000 }, () => {
   test('RUN-01 on an empty folder: builds, loads the demo catalogue, prints three addresses that answer', async () => {
-    const store = await start({ STORE_DATA_DIR: newFolder() }, ['npm', 'start'])
+    const store = await start({ STORE_DATA_DIR: newFolder(), STORE_BUILT: '' }, ['npm', 'start'])
     expect(store.output()).toMatch(/ready/i)
     const addresses = [...store.output().matchAll(/^ {2}(?:Store|API|Admin UI)\s+(http\S+)$/gm)].map(([, url]) => url)
     expect(addresses).toEqual([`${store.url}/`, `${store.url}/api/`, `${store.url}/_/`])
@@ -83,7 +83,7 @@ describe('npm start', { timeout: 180_000 }, () => {
   })
 
   test('RUN-01 records outlive a stop; a second start neither seeds again nor prints a password', async () => {
-    const env = { STORE_DATA_DIR: await usedFolder('demo'), STORE_BUILT: '1', ...SUPERUSER }
+    const env = { STORE_DATA_DIR: await usedFolder('demo'), ...SUPERUSER }
     const first = await start(env)
     const products = await countProducts(first.url)
     expect(products).toBeGreaterThan(0)
@@ -111,7 +111,7 @@ describe('npm start', { timeout: 180_000 }, () => {
   })
 
   test('RUN-01 IMG-01 PAINT-11 STORE_SEED=none starts without products; the superuser of the environment follows it; pictures get copies in AVIF', async () => {
-    const env = { STORE_DATA_DIR: newFolder(), STORE_SEED: 'none', STORE_BUILT: '1', ...SUPERUSER }
+    const env = { STORE_DATA_DIR: newFolder(), STORE_SEED: 'none', ...SUPERUSER }
     const first = await start(env)
     expect(await countProducts(first.url)).toBe(0)
     await expect(
@@ -150,7 +150,7 @@ describe('npm start', { timeout: 180_000 }, () => {
   test('RUN-01 a first start that was cut short loads the demo catalogue the next time', async () => {
     const folder = await usedFolder()
     await writeFile(join(folder, '.first-start'), '')
-    const store = await start({ STORE_DATA_DIR: folder, STORE_BUILT: '1' })
+    const store = await start({ STORE_DATA_DIR: folder })
     expect(await countProducts(store.url)).toBeGreaterThan(0)
     await store.stop()
     await expect(access(join(folder, '.first-start'))).rejects.toThrow()
@@ -161,7 +161,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     await writeFile(program, `#!/bin/sh\n[ "$1" = serve ] && exit 1\nexec "${await findPocketBase()}" "$@"\n`, {
       mode: 0o755,
     })
-    const env = { STORE_DATA_DIR: newFolder(), STORE_BUILT: '1', STORE_SEED: 'none' }
+    const env = { STORE_DATA_DIR: newFolder(), STORE_SEED: 'none' }
     const { code, output } = await startRefused({ ...env, POCKETBASE_BIN: program })
     expect(code).toBe(1)
     expect(output).toContain('PocketBase did not start')
@@ -174,7 +174,7 @@ describe('npm start', { timeout: 180_000 }, () => {
   })
 
   test('RUN-14 ORDER-06 a secret of the order tokens that a full disk cut short is made again, a whole one kept', async () => {
-    const env = { STORE_DATA_DIR: await usedFolder(), STORE_BUILT: '1' }
+    const env = { STORE_DATA_DIR: await usedFolder() }
     const file = join(env.STORE_DATA_DIR, 'order-token.key')
     await writeFile(file, '')
     await (await start(env)).stop()
@@ -193,7 +193,7 @@ describe('npm start', { timeout: 180_000 }, () => {
       `#!/bin/sh\nif [ "$1" = serve ]; then\n  ${dying}\nfi\nexec "${await findPocketBase()}" "$@"\n`,
       { mode: 0o755 },
     )
-    const store = await start({ STORE_DATA_DIR: await usedFolder(), STORE_BUILT: '1', POCKETBASE_BIN: program })
+    const store = await start({ STORE_DATA_DIR: await usedFolder(), POCKETBASE_BIN: program })
     await writeFile(sign, '')
     expect(await store.exited).toBe(1)
     expect(store.output()).toContain('PocketBase ended unexpectedly')
@@ -207,7 +207,7 @@ describe('npm start', { timeout: 180_000 }, () => {
       mode: 0o755,
     })
     const TMPDIR = await mkdtemp(join(scratch, 'tmp-'))
-    const env = { STORE_DATA_DIR: await usedFolder(), STORE_BUILT: '1', POCKETBASE_BIN: program, TMPDIR }
+    const env = { STORE_DATA_DIR: await usedFolder(), POCKETBASE_BIN: program, TMPDIR }
     const begun = () => expect.poll(() => existsSync(pid), { timeout: 60_000 }).toBe(true)
     const { code, output } = await startInterrupted(env, begun)
     expect(code).toBe(0)
@@ -306,7 +306,7 @@ describe('npm start refuses, with one line and exit code 1', { timeout: 60_000 }
 
   test('RUN-02 what is refused ends the process before anything is made', async () => {
     const folder = newFolder()
-    const { code, output } = await startRefused({ STORE_DATA_DIR: folder, STORE_BUILT: '1', ...PRODUCTION })
+    const { code, output } = await startRefused({ STORE_DATA_DIR: folder, ...PRODUCTION })
     expect(output).toMatch(/^STORE_ENV=production refuses the test payment provider.*\n$/)
     expect(code).toBe(1)
     await expect(access(folder)).rejects.toThrow()
@@ -324,7 +324,6 @@ describe('npm start refuses, with one line and exit code 1', { timeout: 60_000 }
     const folder = newFolder()
     const { code, output } = await startRefused({
       STORE_DATA_DIR: folder,
-      STORE_BUILT: '1',
       STORE_ENV: 'production',
       STORE_PAYMENTS: 'cod',
     })
@@ -336,10 +335,10 @@ describe('npm start refuses, with one line and exit code 1', { timeout: 60_000 }
   test('RUN-02 a data folder that cannot be made', async () => {
     const link = newFolder()
     await symlink(join(scratch, 'gone', 'away'), link)
-    const { code, output } = await startRefused({ STORE_DATA_DIR: link, STORE_BUILT: '1' })
+    const { code, output } = await startRefused({ STORE_DATA_DIR: link })
     expect(output).toMatch(/^The data folder \S+ cannot be made \(\w+\)\. Choose another with STORE_DATA_DIR\.\n$/)
     expect(code).toBe(1)
-    const nowhere = await startRefused({ STORE_DATA_DIR: '/proc/store', STORE_BUILT: '1' })
+    const nowhere = await startRefused({ STORE_DATA_DIR: '/proc/store' })
     expect(nowhere.output).toMatch(/cannot be made/)
   })
 
@@ -355,11 +354,7 @@ describe('npm start refuses, with one line and exit code 1', { timeout: 60_000 }
     const program = join(scratch, 'without-room')
     const words = 'database or disk is full\nIt was undone.\nIt was undone.\nIt was undone.'
     await writeFile(program, `#!/bin/sh\nprintf '${words}\\n'\nexit 1\n`, { mode: 0o755 })
-    const { code, output } = await startRefused({
-      STORE_DATA_DIR: newFolder(),
-      STORE_BUILT: '1',
-      POCKETBASE_BIN: program,
-    })
+    const { code, output } = await startRefused({ STORE_DATA_DIR: newFolder(), POCKETBASE_BIN: program })
     expect(output.split('\n').slice(1)).toEqual(['database or disk is full', 'It was undone.', ''])
     expect(code).toBe(1)
   })
@@ -367,7 +362,7 @@ describe('npm start refuses, with one line and exit code 1', { timeout: 60_000 }
   test('RUN-14 a disk that is too small for the copy a start looks at', async () => {
     const program = join(scratch, 'without-room-for-a-copy')
     await writeFile(program, "#!/bin/sh\necho 'database or disk is full (13)'\nexit 1\n", { mode: 0o755 })
-    const env = { STORE_DATA_DIR: await usedFolder(), STORE_BUILT: '1', POCKETBASE_BIN: program }
+    const env = { STORE_DATA_DIR: await usedFolder(), POCKETBASE_BIN: program }
     const { code, output } = await startRefused(env)
     expect(output).toBe(
       `The disk of ${tmpdir()} is full. Make room, or name a folder on another disk in TMPDIR, and start again.\n`,
@@ -378,7 +373,7 @@ describe('npm start refuses, with one line and exit code 1', { timeout: 60_000 }
   test.runIf(existsSync('/dev/full'))('RUN-14 a disk that is full', async () => {
     const folder = await usedFolder()
     await symlink('/dev/full', join(folder, 'store.lock.new'))
-    const { code, output } = await startRefused({ STORE_DATA_DIR: folder, STORE_BUILT: '1' })
+    const { code, output } = await startRefused({ STORE_DATA_DIR: folder })
     expect(output.trimEnd().split('\n').at(-1)).toBe('The disk is full (ENOSPC). Make room and start again.')
     expect(output).not.toContain('    at ')
     expect(code).toBe(1)
@@ -400,11 +395,7 @@ describe('npm start refuses, with one line and exit code 1', { timeout: 60_000 }
     const other = createServer().listen(port, '127.0.0.1')
     try {
       const folder = newFolder()
-      const { code, output } = await startRefused({
-        STORE_DATA_DIR: folder,
-        STORE_PORT: String(port),
-        STORE_BUILT: '1',
-      })
+      const { code, output } = await startRefused({ STORE_DATA_DIR: folder, STORE_PORT: String(port) })
       expect(output).toContain(`Port ${port} on 127.0.0.1 is already taken`)
       expect(output).toContain('STORE_PORT')
       expect(code).toBe(1)
@@ -448,7 +439,7 @@ describe('npm start leaves a data folder untouched that is not its own', { timeo
 
   async function expectRefused(folder: string, message: RegExp, env = {}): Promise<void> {
     const before = await photograph(folder)
-    const { code, output } = await startRefused({ STORE_DATA_DIR: folder, STORE_BUILT: '1', ...SUPERUSER, ...env })
+    const { code, output } = await startRefused({ STORE_DATA_DIR: folder, ...SUPERUSER, ...env })
     expect(output).toMatch(message)
     expect(code).toBe(1)
     expect(await photograph(folder)).toEqual(before)
@@ -518,7 +509,7 @@ describe('npm start leaves a data folder untouched that is not its own', { timeo
       SUPERUSER.STORE_SUPERUSER_EMAIL,
       SUPERUSER.STORE_SUPERUSER_PASSWORD,
     ])
-    const store = await start({ STORE_DATA_DIR: folder, STORE_BUILT: '1', STORE_SEED: 'none' })
+    const store = await start({ STORE_DATA_DIR: folder, STORE_SEED: 'none' })
     await expect(
       signIn(store.url, SUPERUSER.STORE_SUPERUSER_EMAIL, SUPERUSER.STORE_SUPERUSER_PASSWORD),
     ).resolves.toBeTruthy()

@@ -29,8 +29,8 @@ function spawnStart(env: Record<string, string>, command: string[]) {
   const [program = process.execPath, ...args] = command
   const child = spawn(program, args, {
     cwd: ROOT,
-    // Small copies of a whole demo shop are work for a minute, and one test looks at them.
-    env: { ...Object.fromEntries(inherited), GOGC: GARBAGE_PERCENT, STORE_PICTURES: 'jpeg', ...env },
+    // One test looks at a build, and one at small copies of pictures: of a whole shop they are work for a minute.
+    env: { ...Object.fromEntries(inherited), GOGC: GARBAGE_PERCENT, STORE_BUILT: '1', STORE_PICTURES: 'jpeg', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   endsWithTests(child)
