@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { NEWS_HEADER, PAGES_TOPIC } from '../../src/domain/site/changes'
+import { scratchFolder } from '../scratch-folder'
 import { ask, clientDir, drawingWith, TEMPLATE } from './built-client'
 import { closeListeners, follow, listen } from './listener'
 import { startStore } from './record-store'
 
 /** Which pages are kept, for how long, and who waits for one: with stores that draw by a line of code of the test. */
-let scratch = ''
+const scratch = scratchFolder()
 
 /** No two drawings are alike. */
 const DRAWN = "return { status: 200, html: url + ' ' + $security.randomString(12) }"
@@ -19,12 +19,6 @@ const DRAWN = "return { status: 200, html: url + ' ' + $security.randomString(12
 const stateOf = (path: string) => `/api/store/page?at=${encodeURIComponent(path)}`
 /** The span of time in which made-up addresses are counted. */
 const span = () => Math.floor(Date.now() / 10_000)
-
-beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), 'store-kept-pages-'))
-})
-
-afterAll(() => rm(scratch, { recursive: true, force: true }))
 
 test('PAINT-18 a file stays no longer than the page is kept, and not of a page whose records changed meanwhile', async () => {
   const store = await drawingWith(

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { PinAnswer } from '../../src/domain/account/place'
 import type { PinEntry } from '../../src/domain/desk/pin-directory'
 import type { PinDirectory, PinsAnswer, PinsDone, PinsRequest } from '../../src/domain/desk/pins'
 import { refused } from '../refused'
+import { scratchFolder } from '../scratch-folder'
 import { shared } from '../shared'
 import { openCashShop } from './cash-shop'
 import { newKey } from './paying-shop'
@@ -205,11 +205,7 @@ describe('PIN-09 the command', () => {
     'A B.O,560003,B.O,Delivery,X,X,X,BENGALURU,KARNATAKA',
     'B S.O,560004,S.O,Delivery,X,X,X,BENGALURU,KARNATAKA',
   ]
-  let folder: string
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'pins-test-'))
-  })
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  const folder = scratchFolder()
 
   async function run(text: string, ...more: string[]): Promise<{ code: number; said: string }> {
     const file = join(folder, 'pincode.csv')

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PocketBase, { ClientResponseError, type CollectionModel } from 'pocketbase'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { DEFAULT_SETTINGS, parseSettings } from '@/domain/site/settings'
 import { schemaSource, storeSchema } from '../../scripts/build/typegen'
+import { scratchFolder } from '../scratch-folder'
 import { shared } from '../shared'
 import { startStore, storeFlags, storeTemplate } from './record-store'
 
@@ -35,23 +35,19 @@ describe('migrations', () => {
   }
 
   test('RUN-10 go up, all the way down and up again', async () => {
-    const home = await mkdtemp(join(tmpdir(), 'schema-test-'))
+    const home = scratchFolder(onTestFinished)
     const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.js')).sort()
-    try {
-      const lines = (printed: string, word: string) =>
-        printed
-          .split('\n')
-          .filter((line) => line.startsWith(word))
-          .map((line) => line.slice(word.length + 1))
-      const data = join(home, 'pb_data')
-      expect(lines(await command(data, 'migrate', 'up'), 'Applied')).toEqual(names)
-      expect(lines(await command(data, 'migrate', 'down', String(names.length)), 'Reverted')).toEqual(
-        [...names].reverse(),
-      )
-      expect(lines(await command(data, 'migrate', 'up'), 'Applied')).toEqual(names)
-    } finally {
-      await rm(home, { recursive: true, force: true })
-    }
+    const lines = (printed: string, word: string) =>
+      printed
+        .split('\n')
+        .filter((line) => line.startsWith(word))
+        .map((line) => line.slice(word.length + 1))
+    const data = join(home, 'pb_data')
+    expect(lines(await command(data, 'migrate', 'up'), 'Applied')).toEqual(names)
+    expect(lines(await command(data, 'migrate', 'down', String(names.length)), 'Reverted')).toEqual(
+      [...names].reverse(),
+    )
+    expect(lines(await command(data, 'migrate', 'up'), 'Applied')).toEqual(names)
   })
 
   test('PAY-11 RUN-10 say in rupees what older orders come to, and leave no flag that an older store does not know', async () => {

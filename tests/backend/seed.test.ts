@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { parseProduct } from '@/domain/catalog/product'
 import { linkTarget } from '@/domain/link'
 import { parsePromotion, promotionRuns } from '@/domain/offers/promotion'
 import { DEFAULT_SETTINGS, parseSettings } from '@/domain/site/settings'
+import { scratchFolder } from '../scratch-folder'
 import { shared } from '../shared'
 import { startStore, storeFlags, storeTemplate } from './record-store'
 
@@ -145,12 +144,8 @@ describe('the demo shop', () => {
 })
 
 test('the seed command asks which seed to load', async () => {
-  const home = await mkdtemp(join(tmpdir(), 'seed-test-'))
-  try {
-    const { code, printed } = await command(join(home, 'pb_data'), 'seed')
-    expect(printed).toContain('seed demo')
-    expect(code).toBe(1)
-  } finally {
-    await rm(home, { recursive: true, force: true })
-  }
+  const home = scratchFolder(onTestFinished)
+  const { code, printed } = await command(join(home, 'pb_data'), 'seed')
+  expect(printed).toContain('seed demo')
+  expect(code).toBe(1)
 })

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, type TestContext, test, vi } from 'vitest'
+import { beforeAll, describe, expect, type TestContext, test, vi } from 'vitest'
+import { scratchFolder } from '../scratch-folder'
 import { orderOf } from './cash-shop'
 import { type RecordStore, startStore } from './record-store'
 
@@ -19,16 +19,14 @@ const SOCKETS = 40
 /** As in slow-clients.ts, and those that came since it was looked at last. */
 const HELD_AT_MOST = 26
 
-let site: string
+const site = scratchFolder()
 
 beforeAll(async () => {
-  site = await mkdtemp(join(tmpdir(), 'slow-clients-'))
   await mkdir(join(site, 'assets'))
   await writeFile(join(site, 'index.html'), '<!doctype html><title>Shop</title>')
   // More than the buffers of both ends take.
   await writeFile(join(site, 'assets/long.js'), randomBytes(30_000_000))
 })
-afterAll(() => rm(site, { recursive: true, force: true }))
 
 interface Shop {
   store: RecordStore

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import type PocketBase from 'pocketbase'
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { LANDED_FILE, migrationLines, storeSchema } from '../../scripts/build/typegen'
 import { RazorpayFake } from '../gateway/razorpay'
 import { LONG } from '../long'
+import { scratchFolder } from '../scratch-folder'
 import { TOKEN_SECRET, type UpgradeFacts } from '../upgrade/facts'
 import { orderOf } from './paying-shop'
 import { type RecordStore, startStore, USER_PASSWORD } from './record-store'
@@ -66,26 +66,24 @@ const opened = byAge.filter(
 
 describe.each(opened)('RUN-09 a store last run at %s', (name) => {
   let facts: UpgradeFacts
-  let home: string
+  const scratch = scratchFolder()
   let gateway: RazorpayFake
   let store: RecordStore
   let owner: PocketBase
 
   beforeAll(async () => {
     facts = await factsOf(name)
-    home = await unpacked(name)
     // The day it was kept: holds still run, and bills are numbered by the year.
-    const clock = `${home}-clock`
+    const clock = join(scratch, 'clock')
     await writeFile(clock, String(facts.time - Date.now()))
     gateway = await RazorpayFake.start()
     const env = { ...gateway.env, STORE_TOKEN_SECRET: TOKEN_SECRET, STORE_CLOCK_FILE: clock }
-    store = await startStore({ data: home, env })
+    store = await startStore({ data: await unpacked(name, scratch), env })
     owner = await store.superuser()
   })
   afterAll(async () => {
     await store?.stop()
     await gateway?.stop()
-    for (const path of [home, `${home}-clock`]) await rm(path, { recursive: true, force: true })
   })
 
   const shopper = async () => {
@@ -232,21 +230,19 @@ describe.each(opened)('RUN-09 a store last run at %s', (name) => {
   })
 })
 
-/** A kept folder, unpacked. */
-async function unpacked(name: string): Promise<string> {
-  const home = await mkdtemp(join(tmpdir(), 'upgrade-'))
+/** A kept folder, unpacked into another. */
+async function unpacked(name: string, folder: string): Promise<string> {
+  const home = join(folder, 'pb_data')
+  await mkdir(home)
   await writeFile(join(home, 'data.db'), brotliDecompressSync(await readFile(join(KEPT, `${name}.db.br`))))
   return home
 }
 
 /** The store of a kept folder, changed by SQL before anything of today has seen it; both are gone with the test. */
 async function storeOf(name: string, sql: string, env = {}): Promise<RecordStore> {
-  const home = await unpacked(name)
-  const store = await startStore({ data: home, env: { SQL_AT_START: sql, ...env } })
-  onTestFinished(async () => {
-    await store.stop()
-    await rm(home, { recursive: true, force: true })
-  })
+  const data = await unpacked(name, scratchFolder(onTestFinished))
+  const store = await startStore({ data, env: { SQL_AT_START: sql, ...env } })
+  onTestFinished(() => store.stop())
   return store
 }
 

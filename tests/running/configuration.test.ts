@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PocketBase from 'pocketbase'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { scratchFolder } from '../scratch-folder'
 import { type StartedStore, start } from './start'
 
 const SUPERUSER = {
@@ -16,11 +15,7 @@ const SHOPPER = {
   passwordConfirm: 'a phrase of the shopper',
 }
 
-let scratch = ''
-beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), 'store-configuration-'))
-})
-afterAll(() => rm(scratch, { recursive: true, force: true }))
+const scratch = scratchFolder()
 
 function startOn(folder: string, env: Record<string, string> = {}): Promise<StartedStore> {
   return start({ STORE_DATA_DIR: join(scratch, folder), STORE_SEED: 'none', ...SUPERUSER, ...env })

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
-import { hostname, tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import {
   checkFolderIsFree,
   LOCK_FILE,
@@ -14,6 +14,7 @@ import {
   unlockFolder,
 } from '../../scripts/start/folder-lock.mjs'
 import { findPocketBase } from '../../scripts/start/pocketbase'
+import { scratchFolder } from '../scratch-folder'
 import { start, startInterrupted, startRefused } from './start'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -21,10 +22,9 @@ vi.setConfig({ testTimeout: 180_000 })
 const GONE = { start: { pid: 4_194_304, born: '1' } }
 
 let folder: string
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lock-'))
+beforeEach(() => {
+  folder = scratchFolder(onTestFinished)
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 test('RUN-04 RUN-05 one folder is one store’s: another start is refused and told by whom; a killed start takes its PocketBase along', async () => {
   const env = { STORE_DATA_DIR: folder, STORE_SEED: 'none' }
@@ -47,7 +47,7 @@ test('RUN-04 RUN-05 one folder is one store’s: another start is refused and to
 })
 
 test('RUN-05 the start after one that was killed waits until nothing works on the folder any more', async () => {
-  const tools = await mkdtemp(join(tmpdir(), 'lock-tools-'))
+  const tools = scratchFolder(onTestFinished)
   const program = join(tools, 'program')
   const working = join(tools, 'working')
   // The first of all migrations takes its time, whatever it is told.
@@ -65,7 +65,6 @@ exec ${await findPocketBase()} "$@"
   expect(await next.stop()).toBe(0)
   await killed
   expect(await readdir(tools)).toEqual(['program', 'working'])
-  await rm(tools, { recursive: true })
 })
 
 test('RUN-05 a lock of processes that are gone, or whose number another one has, is none', async () => {

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PocketBase from 'pocketbase'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { judgeAddress, judgeEnvironment } from '../../scripts/check/check-live'
 import { ROOT } from '../../scripts/start/environment'
 import { type Finding, judgeFacts, type LiveFacts } from '../../src/domain/site/going-live'
 import { startLocalServer } from '../local-server'
+import { scratchFolder } from '../scratch-folder'
 import { start } from './start'
 
 const PRODUCTION = {
@@ -137,11 +137,7 @@ describe('what stands in the way of opening the store', () => {
 })
 
 describe('npm run check:live', { timeout: 180_000 }, () => {
-  let folder: string
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'store-live-'))
-  })
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  const folder = scratchFolder()
 
   const check = (env: Record<string, string>, ...args: string[]) =>
     new Promise<{ code: number; output: string }>((resolve) => {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { UserError } from '../../scripts/start/lifecycle.mjs'
 import { findPocketBase, POCKETBASE_VERSION, releasePlatform } from '../../scripts/start/pocketbase'
 import { type LocalServer, startLocalServer } from '../local-server'
+import { scratchFolder } from '../scratch-folder'
 
 const PROGRAM = `#!/bin/sh\necho pocketbase version ${POCKETBASE_VERSION}\n`
 const platform = releasePlatform() ?? 'linux_amd64'
@@ -17,11 +17,10 @@ const archive = zipSync({ 'LICENSE.md': strToU8('MIT'), [programName]: strToU8(P
 let server: LocalServer
 let checksums = ''
 let asked: string[] = []
-let scratch = ''
+const scratch = scratchFolder()
 const said: string[] = []
 
 beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), 'store-pocketbase-'))
   server = await startLocalServer((request, response) => {
     asked.push(request.url ?? '')
     if (request.url === `/v${POCKETBASE_VERSION}/checksums.txt`) response.end(checksums)
@@ -29,10 +28,7 @@ beforeAll(async () => {
     else response.writeHead(404).end()
   })
 })
-afterAll(async () => {
-  await server.stop()
-  await rm(scratch, { recursive: true, force: true })
-})
+afterAll(() => server.stop())
 
 beforeEach(() => {
   asked = []

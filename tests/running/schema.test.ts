@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompressSync } from 'node:zlib'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startStore } from '../backend/record-store'
+import { scratchFolder } from '../scratch-folder'
 import { start, startRefused } from './start'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -75,30 +75,22 @@ test('RUN-08 a schema that lost something is refused in words, and repaired with
 })
 
 test('RUN-08 a folder without a store is not repaired: it is said, with what to do, and nothing is written', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'no-store-'))
-  try {
-    await writeFile(join(folder, 'notes.txt'), 'mine')
-    for (const dataDir of [folder, join(folder, 'none')]) {
-      const refused = await repair({ STORE_DATA_DIR: dataDir }).catch((error) => error)
-      expect(refused.code).toBe(1)
-      expect(refused.stderr).toContain(`There is no store in ${dataDir}. Say which folder it is in: STORE_DATA_DIR=`)
-      expect(refused.stderr).not.toContain('    at ')
-      expect(await readdir(folder)).toEqual(['notes.txt'])
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
+  const folder = scratchFolder(onTestFinished)
+  await writeFile(join(folder, 'notes.txt'), 'mine')
+  for (const dataDir of [folder, join(folder, 'none')]) {
+    const refused = await repair({ STORE_DATA_DIR: dataDir }).catch((error) => error)
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toContain(`There is no store in ${dataDir}. Say which folder it is in: STORE_DATA_DIR=`)
+    expect(refused.stderr).not.toContain('    at ')
+    expect(await readdir(folder)).toEqual(['notes.txt'])
   }
 })
 
 test('RUN-09 the folder of a store whose migration was deleted later starts', async () => {
-  const home = await mkdtemp(join(tmpdir(), 'kept-'))
-  try {
-    const kept = await readFile(join(ROOT, 'tests/upgrade/87fa20a.db.br'))
-    await writeFile(join(home, 'data.db'), brotliDecompressSync(kept))
-    const started = await start({ STORE_DATA_DIR: home })
-    expect(started.output()).toContain('The store is ready')
-    expect(await started.stop()).toBe(0)
-  } finally {
-    await rm(home, { recursive: true, force: true })
-  }
+  const home = scratchFolder(onTestFinished)
+  const kept = await readFile(join(ROOT, 'tests/upgrade/87fa20a.db.br'))
+  await writeFile(join(home, 'data.db'), brotliDecompressSync(kept))
+  const started = await start({ STORE_DATA_DIR: home })
+  expect(started.output()).toContain('The store is ready')
+  expect(await started.stop()).toBe(0)
 })

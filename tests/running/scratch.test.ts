@@ -1,16 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inScratch, inSharedScratch } from '../../scripts/start/scratch'
+import { scratchFolder } from '../scratch-folder'
 
-let root = ''
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'scratch-'))
-})
-afterAll(() => rm(root, { recursive: true, force: true }))
+const root = scratchFolder()
 
 test('RUN-04 a folder for a moment is gone after it, and so is that of a start that was killed', async () => {
   const killed = spawnSync(process.execPath, ['--version']).pid

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { access, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { access, cp, mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompressSync } from 'node:zlib'
 import PocketBase from 'pocketbase'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { buildHooksIfChanged, FINGERPRINT } from '../../scripts/build/if-changed'
 import { readConfig } from '../../scripts/start/environment'
 import { freePort } from '../../scripts/start/free-port'
@@ -18,6 +18,7 @@ import { serve } from '../../scripts/start/serving.mjs'
 import { picture } from '../attack/pictures'
 import { storeTemplate } from '../backend/record-store'
 import { startLocalServer } from '../local-server'
+import { scratchFolder } from '../scratch-folder'
 import { photograph, start, startInterrupted, startRefused } from './start'
 
 const run = promisify(execFile)
@@ -32,11 +33,7 @@ const SUPERUSER = {
   STORE_SUPERUSER_PASSWORD: 'a long phrase of the keeper',
 }
 
-let scratch = ''
-beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), 'store-running-'))
-})
-afterAll(() => rm(scratch, { recursive: true, force: true }))
+const scratch = scratchFolder()
 
 let folders = 0
 function newFolder(): string {

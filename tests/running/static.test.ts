@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { writeHostFiles } from '../../scripts/build/static-host'
 import { type RecordStore, startStore } from '../backend/record-store'
 import { startLocalServer } from '../local-server'
+import { scratchFolder } from '../scratch-folder'
 
 const THEME_SCRIPT = `document.documentElement.dataset.theme = 'light' // ₹ and — count as UTF-8`
 const PAGE = `<!doctype html>
@@ -37,11 +37,10 @@ interface Answer {
   body: Buffer
 }
 
-let scratch = ''
+const scratch = scratchFolder()
 let store: RecordStore
 
 beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), 'store-static-'))
   const site = join(scratch, 'site')
   for (const [name, content] of Object.entries(FILES)) {
     await mkdir(dirname(join(site, name)), { recursive: true })
@@ -56,10 +55,7 @@ beforeAll(async () => {
   })
 }, 60_000)
 
-afterAll(async () => {
-  await store?.stop()
-  await rm(scratch, { recursive: true, force: true })
-})
+afterAll(() => store?.stop())
 
 /** Sends the path as it is written: `fetch` would tidy it first. */
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {

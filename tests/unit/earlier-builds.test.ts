@@ -1,16 +1,12 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { keepEarlierBuilds } from '../../scripts/build/earlier-builds'
+import { scratchFolder } from '../scratch-folder'
 
 const DAY = 24 * 60 * 60_000
-let scratch = ''
-beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), 'earlier-builds-'))
-})
-afterAll(() => rm(scratch, { recursive: true, force: true }))
+const scratch = scratchFolder()
 
 /** A client with one script of its own and one that every build has. */
 async function made(name: string): Promise<string> {
