@@ -6,7 +6,7 @@ import { buildHooks } from '../build/hooks'
 import { staffPage } from '../build/staff-page'
 import { loadEnvFile, ROOT, readConfig, readDevPort } from './environment'
 import { runUntilStopped, UserError } from './lifecycle.mjs'
-import { prepareStore } from './preparation'
+import { prepareStore } from './prepare-store'
 import { browsableUrl, checkPortIsFree, servingPlan } from './record-store'
 import { serve } from './serving.mjs'
 

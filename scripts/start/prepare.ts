@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { buildClientIfChanged } from '../build/if-changed'
 import { loadEnvFile, PROVIDER_SETTINGS, readConfig } from './environment'
 import { runUntilStopped } from './lifecycle.mjs'
-import { prepareStore } from './preparation'
+import { prepareStore } from './prepare-store'
 import { servingPlan } from './record-store'
 import type { ServingPlan } from './serving.mjs'
 

@@ -5,7 +5,7 @@ import { loadEnvFile, readConfig } from './environment'
 import { checkFolderIsFree } from './folder-lock.mjs'
 import { runUntilStopped, UserError } from './lifecycle.mjs'
 import { findPocketBase } from './pocketbase'
-import { schemaDifferences } from './preparation'
+import { schemaDifferences } from './prepare-store'
 import { runCommand } from './record-store'
 
 /** `npm run schema:repair`: brings the schema of a stopped store back to that of a new one (docs/decisions/0036). */
