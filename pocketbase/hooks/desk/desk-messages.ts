@@ -144,7 +144,7 @@ export function reviews(e: PbRequestEvent): unknown {
 
 /** For the log, which outlives what people wrote: none of their words stand there. */
 const productOf = (app: PbApp, review: PbRecord): string =>
-  `“${recordById(app, 'products', review.getString('product'))?.getString('name')}”`
+  `“${app.findRecordById('products', review.getString('product')).getString('name')}”`
 
 const changed = (what: string) => httpProblem(409, 'changed', `This ${what} has changed meanwhile. Read it again.`)
 
