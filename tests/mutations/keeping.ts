@@ -391,7 +391,7 @@ export const KEEPING: readonly Mutation[] = [
     id: 'GUARD-03',
     file: 'pocketbase/pb_migrations/1795132800_settings.js',
     from: "limit('*:file', 30000, 10)",
-    to: "limit('*:file', 300, 10)",
+    to: "limit('*:file', 100, 10)",
     test: 'tests/backend/limits.test.ts',
   },
   {
