@@ -1,3 +1,6 @@
+/** Where each tab keeps what was begun in short forms (`typed.ts`). */
+export const TYPED_KEY = 'sabun-and-jhola.typed.v1'
+
 interface StoredJson {
   /** As it was written, or whatever somebody else has put there: not to be trusted. Undefined without any. */
   read: () => unknown

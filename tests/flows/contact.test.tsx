@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { MESSAGE_FILL_MS } from '../../src/domain/content/contact'
 import type { AnalyticsEvent } from '../../src/integrations/analytics'
+import { TYPED_KEY } from '../../src/lib/stored-json'
 import ContactPage from '../../src/pages/contact'
 import { gate } from '../gate'
 import { recordEvents } from './events'
@@ -88,7 +89,7 @@ test('ROUTE-08 STAT-01 TICKET-01 a message is sent once it can be a person’s, 
     },
   ])
   expect(sent[0]?.filled_ms).toBeGreaterThanOrEqual(MESSAGE_FILL_MS)
-  await waitFor(() => expect(sessionStorage).toHaveLength(0))
+  await waitFor(() => expect(sessionStorage.getItem(TYPED_KEY)).toBe('{}'))
   expect(events).toEqual([
     { event: 'form_start', form_name: 'contact' },
     { event: 'form_complete', form_name: 'contact' },

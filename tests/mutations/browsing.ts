@@ -1158,6 +1158,20 @@ export const BROWSING: readonly Mutation[] = [
     test: 'e2e/site/offline.spec.ts',
   },
   {
+    id: 'BEGUN-01',
+    file: 'src/features/account/session.ts',
+    from: '  TYPED_KEY,\n',
+    to: '',
+    test: 'tests/flows/kept-fields.test.tsx',
+  },
+  {
+    id: 'BEGUN-01',
+    file: 'src/features/account/sign-in-form.tsx',
+    from: "'account', ['email']",
+    to: "'account', ['email', 'password']",
+    test: 'tests/flows/kept-fields.test.tsx',
+  },
+  {
     id: 'DEPLOY-01',
     file: 'scripts/build/earlier-builds.ts',
     from: "'utf8')\n    .then((text) => JSON.parse(text) as EarlierBuild[])\n    .catch(() => [])",

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { safeReturnPath } from '@/domain/link'
 import { useHydrated } from '@/lib/hydrated'
+import { saveTyped } from '@/lib/typed'
 import { useAuth } from './auth-context'
 
 /**
@@ -38,6 +39,9 @@ export function AfterSignIn({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   const done = status === 'signed-in'
   const back = done ? stepsTo(returnPath) : 0
+  useEffect(() => {
+    if (done) saveTyped('account')
+  }, [done])
   useEffect(() => {
     const timer = back > 0 && setTimeout(() => navigate(-back))
     return () => clearTimeout(timer || undefined)

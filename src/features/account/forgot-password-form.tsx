@@ -9,16 +9,19 @@ import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { requestPasswordReset } from './account-actions'
 import { FormAlert } from './form-alert'
+import { useKeptFields } from './kept-fields'
 
 /**
  * Asks for the mail with the link (AUTH-05). Says the same whether the account exists or not, so that nobody can be
  * looked up.
  */
 export function ForgotPasswordForm() {
-  const { register, handleSubmit, formState } = useForm<EmailFields, unknown, EmailInput>({
+  const form = useForm<EmailFields, unknown, EmailInput>({
     resolver: valibotResolver(emailFormSchema),
     // No values of its own: what was typed or filled in by the browser before the page was alive stays in the fields.
   })
+  const { register, handleSubmit, formState } = form
+  useKeptFields('account', ['email'], form)
   const [problem, setProblem] = useState('')
   const [sentTo, setSentTo] = useState('')
   const { errors, isSubmitting } = formState

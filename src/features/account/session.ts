@@ -3,7 +3,7 @@ import { errorStatus } from '@/api/errors'
 import { fileUrl } from '@/api/files'
 import { endSession, type StoredSession, storedSession, storedToken } from '@/api/stored-session'
 import { RECENT_SEARCHES_KEY } from '@/domain/catalog/search-text'
-import { storedJson } from '@/lib/stored-json'
+import { storedJson, TYPED_KEY } from '@/lib/stored-json'
 
 export interface AccountUser {
   id: string
@@ -92,6 +92,7 @@ const PERSONAL = [
   WISHLIST_KEY,
   CHECKOUT_KEY,
   REVIEW_KEY,
+  TYPED_KEY,
 ]
 
 /**

@@ -11,6 +11,7 @@ import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { signIn, WRONG_CLOCK } from './account-actions'
 import { FormAlert } from './form-alert'
+import { useKeptFields } from './kept-fields'
 import { PasswordControl } from './password-control'
 
 const NO_PROBLEM = { text: '', wrongPair: false, leads: false }
@@ -57,10 +58,12 @@ export function SignInForm() {
 
 /** The form, how it is sent, and what is wrong. */
 function useSignIn() {
-  const { register, handleSubmit, formState, setFocus } = useForm<SignInFields, unknown, SignInInput>({
+  const form = useForm<SignInFields, unknown, SignInInput>({
     resolver: valibotResolver(signInSchema),
     // No values of its own: what was typed or filled in by the browser before the page was alive stays in the fields.
   })
+  const { register, handleSubmit, formState, setFocus } = form
+  useKeptFields('account', ['email'], form)
   const [problem, setProblem] = useState(NO_PROBLEM)
 
   const submit = handleSubmit(async (input) => {

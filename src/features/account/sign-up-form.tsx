@@ -10,6 +10,7 @@ import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { isTaken, signUp } from './account-actions'
 import { FormAlert } from './form-alert'
+import { useKeptFields } from './kept-fields'
 import { PasswordFields } from './password-fields'
 
 const FIELDS: readonly (keyof SignUpInput)[] = ['name', 'email', 'password', 'passwordConfirm']
@@ -45,10 +46,12 @@ export function SignUpForm({ onSignInInstead }: { onSignInInstead: () => void })
 
 /** The form, how it is sent, and what came of it: `told` when a field has the focus and says what is wrong with it. */
 function useSignUp(onSignInInstead: () => void) {
-  const { register, handleSubmit, formState, setError } = useForm<SignUpFields, unknown, SignUpInput>({
+  const form = useForm<SignUpFields, unknown, SignUpInput>({
     resolver: valibotResolver(signUpSchema),
     // No values of its own: what was typed or filled in by the browser before the page was alive stays in the fields.
   })
+  const { register, handleSubmit, formState, setError } = form
+  useKeptFields('account', ['name', 'email'], form)
   const [problem, setProblem] = useState('')
   const [told, setTold] = useState(false)
   const unheard = useRef(false)

@@ -1,14 +1,14 @@
 import type { MessageFields } from '@/domain/content/contact'
 import { isObject, parseText } from '@/domain/json'
-import { storedJson } from '@/lib/stored-json'
+import { readTyped, saveTyped } from '@/lib/typed'
 
 /** What was typed into the contact form, kept while the tab is open so that reload and Back lose nothing. */
-const draftStore = storedJson('sabun-and-jhola.message.v1', 'tab')
+const KEPT = 'message'
 
 export const EMPTY_MESSAGE: MessageFields = { name: '', email: '', message: '', website: '', key: '' }
 
 /** What was kept, or null. Browser only; never throws. */
-export const readDraft = (): MessageFields | null => parseMessage(draftStore.read())
+export const readDraft = (): MessageFields | null => parseMessage(readTyped(KEPT))
 
 /** A message as another page begins it, or as it was kept; null for anything else. */
 export function parseMessage(draft: unknown): MessageFields | null {
@@ -32,8 +32,8 @@ export function withBegun(draft: MessageFields | null, begun: MessageFields | nu
 
 /** Without storage the text lives as long as the page. */
 export function saveDraft({ name, email, message, key }: MessageFields): void {
-  draftStore.write({ name, email, message, key: key ?? '' })
+  saveTyped(KEPT, { name, email, message, key: key ?? '' })
 }
 
 /** The message has arrived. */
-export const forgetDraft = draftStore.forget
+export const forgetDraft = () => saveTyped(KEPT)

@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useLocation } from 'react-router-dom'
 import { errorSentence, isNotFound } from '@/api/errors'
 import { useSettings } from '@/api/settings'
@@ -9,6 +9,7 @@ import { trackOrder } from '@/api/store-routes'
 import { isObject, parseText } from '@/domain/json'
 import { orderLabel, type TrackView } from '@/domain/orders/order'
 import { type TrackRequest, trackRequestSchema } from '@/domain/orders/order-request'
+import { useKeptFields } from '@/features/account/kept-fields'
 import { arrivalWords } from '@/features/delivery/arrival-words'
 import { t, translate } from '@/language/text'
 import { Button } from '@/ui/button'
@@ -21,14 +22,9 @@ import photo from './parcel.webp'
 
 /** Where an order is, for its number and the email or mobile number it was placed with (ORDER-07). */
 export function TrackForm() {
-  const { register, handleSubmit, formState, setValue } = useForm<TrackRequest>({
-    mode: 'onTouched',
-    resolver: valibotResolver(trackRequestSchema),
-    // No values of its own: what was typed or filled in by the browser before the page was alive stays in the fields.
-  })
-  useKnownNumber((number) => setValue('number', number))
-  const tracking = useMutation({ mutationFn: trackOrder })
+  const { register, handleSubmit, formState } = useTrackFields()
   const { errors } = formState
+  const tracking = useMutation({ mutationFn: trackOrder })
   const hint = t('It begins with {prefix}', { prefix: `${useSettings().order_prefix}-` })
   return (
     <div className="grid grid-cols-1 gap-10 pb-20 lg:grid-cols-[5fr_7fr] lg:gap-18">
@@ -81,16 +77,24 @@ export function TrackForm() {
   )
 }
 
-/** From an order's own page: its number need not be copied. */
-function useKnownNumber(fill: (number: string) => void): void {
+/** What was typed before a reload; from an order's own page its number need not be copied. */
+function useTrackFields(): UseFormReturn<TrackRequest> {
+  const form = useForm<TrackRequest>({
+    mode: 'onTouched',
+    resolver: valibotResolver(trackRequestSchema),
+    // No values of its own: what was typed or filled in by the browser before the page was alive stays in the fields.
+  })
+  const { setValue } = form
+  useKeptFields('track', ['number', 'contact'], form)
   const { state } = useLocation()
   const known = isObject(state) ? parseText(state.number) : ''
   const filled = useRef(false)
   useEffect(() => {
     if (!known || filled.current) return
     filled.current = true
-    fill(known)
-  }, [known, fill])
+    setValue('number', known)
+  }, [known, setValue])
+  return form
 }
 
 function TrackedOrder({ order }: { order: TrackView }) {
