@@ -656,7 +656,9 @@ describe('the profile', () => {
     expect(kept).toHaveLength(1)
   })
 
-  it('ORDER-11 one of two equal addresses that was deleted comes back by Undo', async () => {
+  it('ORDER-11 one of two equal addresses that was deleted comes back by Undo, once, also at a second press', async () => {
+    const failed = vi.spyOn(toast, 'error').mockClear()
+    let tries = 0
     const kept = [HOME, { ...HOME, id: 'second' }]
     server.use(
       noGoogle,
@@ -667,8 +669,10 @@ describe('the profile', () => {
         return new HttpResponse(null, { status: 204 })
       }),
       http.post('*/api/collections/addresses/records', () => {
-        kept.push({ ...HOME, id: 'third' })
-        return HttpResponse.json(kept.at(-1))
+        tries += 1
+        // The first is not heard, the answer to the second is lost.
+        if (tries === 2) kept.push({ ...HOME, id: 'third' })
+        return HttpResponse.error()
       }),
     )
     const deleted = vi.spyOn(toast, 'success').mockClear()
@@ -678,7 +682,12 @@ describe('the profile', () => {
     await userEvent.click((await deletions()).at(1) as HTMLElement)
     await waitFor(async () => expect(await deletions()).toHaveLength(1))
     await act(async () => deleted.mock.lastCall?.[1]?.action?.run())
+    for (const presses of [1, 2]) {
+      await waitFor(() => expect(failed).toHaveBeenCalledTimes(presses))
+      await act(async () => failed.mock.lastCall?.[1]?.action?.run())
+    }
     await waitFor(async () => expect(await deletions()).toHaveLength(2))
+    expect(tries).toBe(2)
   })
 
   it('ORDER-11 an address whose answer comes late does not close the form that was opened since', async () => {

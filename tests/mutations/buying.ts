@@ -418,8 +418,8 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'ORDER-11',
     file: 'src/features/account/address-book.tsx',
-    from: 'unheard ? saveAddressAgain : saveAddress',
-    to: 'saveAddressAgain',
+    from: 'unheard ? saveAddressAgain(inputOf(address), known)',
+    to: 'unheard ? saveAddressAgain(inputOf(address), [])',
     test: 'tests/flows/account.test.tsx',
   },
   {

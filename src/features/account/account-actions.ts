@@ -174,8 +174,13 @@ export async function removeAvatar(): Promise<void> {
 /**
  * Keeps a new address with the account unless it has this very one: an earlier try got no answer, and may have been
  * done.
+ * @param known ids of those that were there before it
  */
-export async function saveAddressAgain(input: SavedAddressInput, signal?: AbortSignal): Promise<SavedAddress> {
+export async function saveAddressAgain(
+  input: SavedAddressInput,
+  known: readonly string[],
+  signal?: AbortSignal,
+): Promise<SavedAddress> {
   const addresses = (await recordStore()).collection('addresses')
   const { items } = await endingLostSession(() => addresses.getList(1, MAX_ADDRESSES, { sort: '-created', signal }))
   const { label, contact } = input
@@ -183,6 +188,7 @@ export async function saveAddressAgain(input: SavedAddressInput, signal?: AbortS
     .map(parseSavedAddress)
     .find(
       (kept) =>
+        !known.includes(kept.id) &&
         isSameAddress(kept.address, input.address) &&
         (kept.is_default || !input.is_default) &&
         [kept.label, kept.name, kept.phone].join('\n') === [label, contact.name, contact.phone].join('\n'),

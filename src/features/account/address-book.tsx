@@ -122,8 +122,10 @@ function useAddressChanges(user: AccountUser, add: Place<HTMLButtonElement>, boo
   const remove = (address: SavedAddress) => {
     const action = { label: t('Undo'), run: () => changing.mutate(undo) }
     let unheard = false
+    // An equal one is not what came back.
+    const known = client.getQueryData(addressesOptions(user.id).queryKey)?.map(({ id }) => id) ?? []
     const undo = () =>
-      (unheard ? saveAddressAgain : saveAddress)(inputOf(address)).catch((problem) => {
+      (unheard ? saveAddressAgain(inputOf(address), known) : saveAddress(inputOf(address))).catch((problem) => {
         unheard ||= errorStatus(problem) === 0
         // Nothing else brings it back.
         toast.error(errorSentence(problem), { action })

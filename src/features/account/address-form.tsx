@@ -70,7 +70,7 @@ function useSaving(
     sending.current = new AbortController()
     const { signal } = sending.current
     try {
-      if (unheard.current && !saved) await saveAddressAgain(input, signal)
+      if (unheard.current && !saved) await saveAddressAgain(input, [], signal)
       else await saveAddress(input, saved?.id, signal)
       await onSaved()
     } catch (error) {
