@@ -404,6 +404,18 @@ test('ROUTE-27 where a way ends there is a search and something worth wanting, a
   }
 })
 
+test('ROUTE-27 what an empty checkout offers is smaller than the words the page came with', async ({ page }) => {
+  const area = async (part: Locator) => {
+    const { width = 0, height = 0 } = (await part.boundingBox()) ?? {}
+    return width * height
+  }
+  await page.goto('/checkout')
+  const main = page.getByRole('main')
+  const picture = main.getByRole('region', { name: 'On the shelf today' }).locator('img').first()
+  await expect(picture).toBeVisible()
+  expect(await area(picture)).toBeLessThan(await area(main.getByText(/^The total is all you pay/)))
+})
+
 test('ROUTE-20 an address nobody knows has a page that search engines leave out, and only that page', async ({
   page,
   watch,

@@ -14,7 +14,7 @@ export default function CheckoutPage() {
           {t('The total is all you pay: delivery and taxes are included.')}
         </p>
       </div>
-      <Checkout empty={<WorthWanting className="-mt-14 pb-section" />} />
+      <Checkout empty={<WorthWanting small className="-mt-14 mx-auto max-w-[26rem] pb-section" />} />
     </div>
   )
 }

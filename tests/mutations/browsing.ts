@@ -297,6 +297,13 @@ export const BROWSING: readonly Mutation[] = [
     test: 'tests/flows/product.test.tsx',
   },
   {
+    id: 'ROUTE-27',
+    file: 'src/pages/checkout.tsx',
+    from: '<WorthWanting small ',
+    to: '<WorthWanting ',
+    test: 'e2e/site/frame.spec.ts',
+  },
+  {
     id: 'ROUTE-28',
     file: 'src/app/phone-menu.tsx',
     from: '<AccountArea named />',
