@@ -1326,6 +1326,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/backend/packing.test.ts',
   },
   {
+    id: 'STAFF-09',
+    file: 'pocketbase/hooks/desk/parcel-moves.ts',
+    from: 'if (!isHome || back > 0 || isKept) ',
+    to: '',
+    test: 'tests/backend/packing.test.ts',
+  },
+  {
     id: 'DORD-15',
     file: 'pocketbase/hooks/orders/entered-order.ts',
     from: '    if (earlier) return earlier\n',

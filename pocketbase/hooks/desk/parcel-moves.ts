@@ -128,11 +128,12 @@ export function comeBack(e: PbRequestEvent): void {
       tried('order', () => walk(txApp, caller, order, homeward(restock)))
       const by_hand = refundable(txApp, order).length === 0
       if (back > 0) tried('rupees', () => giveBack(txApp, order, back))
-      else walk(txApp, caller, order, keptWhole(txApp))
+      const isKept = back === 0 && walk(txApp, caller, order, keptWhole(txApp)) > 0
       const money = back > 0 ? `, ${formatPaise(back)} goes back` : ''
       const settled = back > 0 ? `Gave back ${formatPaise(back)} of ${number}` : `Kept the money of ${number}`
       const deed = isHome ? settled : `${number} came back: pieces ${restock ? '' : 'not '}to stock${money}`
-      logDeed(txApp, caller, deed, `#/shop-orders/${order}`)
+      // Pressed twice, or home with nothing to decide about its money: nothing was done.
+      if (!isHome || back > 0 || isKept) logDeed(txApp, caller, deed, `#/shop-orders/${order}`)
       return { back, by_hand }
     })
   })
@@ -210,13 +211,16 @@ function moveAll(
   return { done: done.map(({ order }) => order), left }
 }
 
-function walk(txApp: PbApp, { who }: DeskCaller, id: string, steps: Steps): void {
-  for (const fields of steps(txApp.findRecordById('orders', id))) {
+/** @returns how many steps it took */
+function walk(txApp: PbApp, { who }: DeskCaller, id: string, steps: Steps): number {
+  const taken = steps(txApp.findRecordById('orders', id))
+  for (const fields of taken) {
     const order = txApp.findRecordById('orders', id)
     order.load(fields)
     order.set('saved_by', who)
     txApp.save(order)
   }
+  return taken.length
 }
 
 const numberOf = (app: PbApp, id: string) => recordById(app, 'orders', id)?.getString('number') ?? ''
