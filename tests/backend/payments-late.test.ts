@@ -814,10 +814,15 @@ describe('refunds', () => {
     await shop.owner.collection('orders').update(order.id, { status: 'cancelled' })
     const waits = (await shop.rows('refunds', order.id)).find(({ reason }) => reason === 'cancelled')
     await shop.owner.collection('refunds').update(waits?.id, { status: 'stopped' })
-    for (const stands of ['dispute', 'amount_mismatch', '']) {
-      expect((await shop.order(order.id)).review_flag).toBe(stands)
-      await shop.owner.collection('orders').update(order.id, { review_flag: '' })
+    const settled = async (flags: string[]) => {
+      for (const stands of flags) {
+        expect((await shop.order(order.id)).review_flag).toBe(stands)
+        await shop.owner.collection('orders').update(order.id, { review_flag: '' })
+      }
     }
+    await settled(['dispute', 'amount_mismatch', ''])
+    await statuses(shop.gateway.webhook('payment.dispute.action_required', { payment, more }))
+    await settled(['dispute', ''])
     await shop.owner.collection('orders').update(order.id, { status: 'confirmed' })
   })
 

@@ -439,6 +439,13 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'PAY-13',
     file: 'pocketbase/hooks/orders/transition-effects.ts',
+    from: '  [settlesMismatch, mismatchSettled],\n',
+    to: '',
+    test: 'tests/backend/payments-late.test.ts',
+  },
+  {
+    id: 'PAY-13',
+    file: 'pocketbase/hooks/orders/transition-effects.ts',
     from: '  refund_failed: failsStill,\n',
     to: '',
     test: 'tests/backend/desk-orders.test.ts',

@@ -159,6 +159,7 @@ const OTHERS_SENTENCES: Record<string, string[]> = {
     'Payment is being confirmed',
     'A payment did not go through',
     'A payment of another amount arrived',
+    'A payment of another amount was settled',
   ],
   'programs that send what no page of the shop does': [
     'Send an Idempotency-Key of 16 to 64 letters, digits, - or _',

@@ -75,6 +75,7 @@ export const EFFECTS: readonly Effect[] = [
   [piecesComeBack, ({ app, order }) => returnStock(app, order.id, 'Parcel came back')],
   [always, mailTracking],
   [mustBeHandedBack, askToHandBack],
+  [settlesMismatch, mismatchSettled],
 ]
 
 /** Who saves it by hand stands beside it, for the owner's eyes. */
@@ -116,8 +117,11 @@ function settlesFirst({ before, order, byHand }: Move): boolean {
 /** Whether there still is what a flag that waited asks to look at. */
 const STILL: { readonly [flag: string]: (app: PbApp, order: string) => boolean } = {
   refunded_twice: wentTwice,
-  amount_mismatch: (app, order) =>
-    !!firstRecord(app, 'order_events', 'order = {:order} && type = "amount_mismatch"', { order }),
+  amount_mismatch: (app, order) => {
+    const filter = 'order = {:order} && (type = "amount_mismatch" || type = "mismatch_settled")'
+    const last = firstRecord(app, 'order_events', filter, { order }, '-created,-@rowid')
+    return last?.getString('type') === 'amount_mismatch'
+  },
   refund_failed: failsStill,
 }
 
@@ -125,6 +129,17 @@ function recallFlag({ app, before, order }: Move): void {
   const waited = STANDS_FIRST.slice(STANDS_FIRST.indexOf(before.getString('review_flag')) + 1)
   const next = waited.find((flag) => STILL[flag]?.(app, order.id))
   if (next) order.set('review_flag', next)
+}
+
+function settlesMismatch({ before, byHand, moved }: Move): boolean {
+  return byHand && moved('review_flag') && before.getString('review_flag') === 'amount_mismatch'
+}
+
+/** Nothing else tells it from one that waits behind another flag. */
+function mismatchSettled({ app, order }: Move): void {
+  const data = { by: order.getString('saved_by') }
+  const label = 'A payment of another amount was settled'
+  addEvent(app, order.id, { type: 'mismatch_settled', label, actor: 'store', public: false, data })
 }
 
 /** Money that came by hand goes back by hand: somebody has to hear of it. */
