@@ -820,9 +820,9 @@ describe('refunds', () => {
         await shop.owner.collection('orders').update(order.id, { review_flag: '' })
       }
     }
-    await settled(['dispute', 'amount_mismatch', ''])
+    await settled(['dispute', 'amount_mismatch', 'refund_stopped', ''])
     await statuses(shop.gateway.webhook('payment.dispute.action_required', { payment, more }))
-    await settled(['dispute', ''])
+    await settled(['dispute', 'refund_stopped', ''])
     await shop.owner.collection('orders').update(order.id, { status: 'confirmed' })
   })
 

@@ -438,6 +438,13 @@ export const PAYING: readonly Mutation[] = [
   },
   {
     id: 'PAY-13',
+    file: 'pocketbase/hooks/payments/review-flags.ts',
+    from: "  'refund_stopped',\n",
+    to: '',
+    test: 'tests/backend/payments-late.test.ts',
+  },
+  {
+    id: 'PAY-13',
     file: 'pocketbase/hooks/orders/transition-effects.ts',
     from: '  [settlesMismatch, mismatchSettled],\n',
     to: '',

@@ -115,7 +115,7 @@ function settlesFirst({ before, order, byHand }: Move): boolean {
 }
 
 /** Whether there still is what a flag that waited asks to look at. */
-const STILL: { readonly [flag: string]: (app: PbApp, order: string) => boolean } = {
+const STILL: { readonly [flag: string]: (app: PbApp, order: string, move: Move) => boolean } = {
   refunded_twice: wentTwice,
   amount_mismatch: (app, order) => {
     const filter = 'order = {:order} && (type = "amount_mismatch" || type = "mismatch_settled")'
@@ -123,11 +123,14 @@ const STILL: { readonly [flag: string]: (app: PbApp, order: string) => boolean }
     return last?.getString('type') === 'amount_mismatch'
   },
   refund_failed: failsStill,
+  refund_stopped: (app, id, { before, order }) =>
+    order.getString('status') === 'cancelled' && before.getBool('refund_waits') && onTheWay(app, 'order', id) === 0,
 }
 
-function recallFlag({ app, before, order }: Move): void {
+function recallFlag(move: Move): void {
+  const { app, before, order } = move
   const waited = STANDS_FIRST.slice(STANDS_FIRST.indexOf(before.getString('review_flag')) + 1)
-  const next = waited.find((flag) => STILL[flag]?.(app, order.id))
+  const next = waited.find((flag) => STILL[flag]?.(app, order.id, move))
   if (next) order.set('review_flag', next)
 }
 

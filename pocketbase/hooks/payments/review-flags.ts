@@ -2,7 +2,13 @@ import type { ReviewFlag } from '../../../src/domain/orders/order'
 import { queueFlag } from '../mail/order-outbox'
 
 /** What has a deadline, or is told by nothing else, stands before what came later: that comes up once it is settled. */
-export const STANDS_FIRST: readonly string[] = ['dispute', 'refunded_twice', 'amount_mismatch', 'refund_failed']
+export const STANDS_FIRST: readonly string[] = [
+  'dispute',
+  'refunded_twice',
+  'amount_mismatch',
+  'refund_failed',
+  'refund_stopped',
+]
 
 const rank = (flag: string) => [...STANDS_FIRST, flag].indexOf(flag)
 
