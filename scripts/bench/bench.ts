@@ -249,10 +249,10 @@ const beside = options.beside
 try {
   if (isTimed) await shop.picturesMade()
   if (isTimed) await beside?.picturesMade()
-  // Each demo shop gives its products ids of its own.
+  // The same product every time: each demo shop gives them ids of its own.
   const pathsOf = async (url: string) => {
     const products = new PocketBase(url).collection('products')
-    const { id } = await products.getFirstListItem('inStock = true', { sort: 'list_order,id' })
+    const { id } = await products.getFirstListItem('inStock = true', { sort: 'name' })
     return { home: '/', shop: '/shop', product: `/product/${id}`, checkout: '/checkout' }
   }
   const paths = await pathsOf(shop.url)
