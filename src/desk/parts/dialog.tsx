@@ -90,7 +90,7 @@ export function Dialog({ title, sub, kind = 'dialog', typed, onClose, children, 
           <Icon of={X} />
         </IconButton>
       </header>
-      <div className="min-h-0 flex-1 overflow-auto px-6 py-5 max-md:px-5">{children}</div>
+      <div className="min-h-0 flex-auto overflow-auto px-6 py-5 max-md:px-5">{children}</div>
       <Foot {...foot} onLeave={close} />
     </dialog>
   )
