@@ -585,6 +585,13 @@ export const BROWSING: readonly Mutation[] = [
   },
   {
     id: 'HOME-12',
+    file: 'pocketbase/hooks/mail/outbox.ts',
+    from: 'mail.dedupe_key ??',
+    to: "mail.dedupe_key ?? [mail.kind, mail.data?.subscriber, now()].join(':') ??",
+    test: 'tests/backend/newsletter.test.ts',
+  },
+  {
+    id: 'HOME-12',
     file: 'src/features/home/newsletter-section.tsx',
     from: 'if (field?.value === email)',
     to: 'if (field)',

@@ -22,8 +22,7 @@ function queueAccountMail(e: PbMailerEvent): void {
   const { to, subject, text, html } = e.message
   for (const { address } of Array.from(to)) {
     const sealed = $security.encrypt(JSON.stringify({ to: address, subject, text, html }), sealKey())
-    const dedupe_key = `account:${$security.randomString(20)}`
-    queueNow(e.app, { kind: 'account', recipient: 'shopper', dedupe_key, sealed })
+    queueNow(e.app, { kind: 'account', recipient: 'shopper', sealed })
   }
   callSender()
 }

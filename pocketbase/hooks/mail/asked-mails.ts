@@ -17,7 +17,7 @@ export type AskedCollection = 'stock_alerts' | 'cart_reminders'
 
 /** Puts the mail into the outbox that asks to confirm the record, or that it was asked for. */
 export function queueAsked(txApp: PbApp, kind: OtherMailKind, id: string): void {
-  queueNow(txApp, { kind, recipient: 'shopper', dedupe_key: `${kind}:${id}:${now()}`, data: { alert: id } })
+  queueNow(txApp, { kind, recipient: 'shopper', data: { alert: id } })
 }
 
 /** Whether one more mail that asks to confirm may go to this mailbox today; it counts as sent. */

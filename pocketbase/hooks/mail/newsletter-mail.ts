@@ -17,8 +17,7 @@ export const letterLink = (app: PbApp, deed: LetterDeed, id: string): string =>
 
 /** Asks an address to confirm, in the caller's transaction. */
 export function queueConfirmation(txApp: PbApp, subscriber: string): void {
-  const dedupe_key = `newsletter_confirm:${subscriber}:${now()}`
-  queueNow(txApp, { kind: 'newsletter_confirm', recipient: 'shopper', dedupe_key, data: { subscriber } })
+  queueNow(txApp, { kind: 'newsletter_confirm', recipient: 'shopper', data: { subscriber } })
 }
 
 /** @returns nothing for a subscription that is gone, left or confirmed meanwhile */

@@ -23,8 +23,8 @@ export const kindOf = (mail: PbRecord) => mail.getString('kind') as MailKind | O
 interface DueMail {
   kind: OtherMailKind
   recipient: 'shopper' | 'owner'
-  /** No two mails have the same. */
-  dedupe_key: string
+  /** No two mails have the same; of its own where it is left out. */
+  dedupe_key?: string
   /** Id of the message it is about. */
   message?: string
   data?: { [name: string]: unknown }
@@ -33,6 +33,7 @@ interface DueMail {
 
 /** Puts a mail into the outbox that is due at once, in the caller's transaction. Mails about orders: `queueMail`. */
 export function queueNow(txApp: PbApp, mail: DueMail): void {
-  const due = { ...mail, status: 'queued', next_try_at: recordDate(now()) }
+  const dedupe_key = mail.dedupe_key ?? `${mail.kind}:${$security.randomString(20)}`
+  const due = { ...mail, dedupe_key, status: 'queued', next_try_at: recordDate(now()) }
   txApp.save(newRecord(txApp, 'outbox', due))
 }
