@@ -93,11 +93,11 @@ async function begin(): Promise<void> {
   )
   const language = startLanguage(Boolean(rendered))
   if (rendered && root.hasChildNodes()) {
-    // The page's code has to be here first, or hydration would replace the server's page by a spinner. When it cannot
-    // be fetched, the page is drawn anew and its boundary says so. As a transition it is done in slices, between
-    // which the page can be scrolled and pressed.
-    Promise.all([code, language, kept]).then(([arrived]) => {
-      if (arrived) startTransition(() => void hydrateRoot(root, app))
+    // The page's code and words have to be here first, or hydration would replace the server's page by a spinner. When
+    // they cannot be fetched, the page is drawn anew: its boundary says so, or it is in English. As a transition it is
+    // done in slices, between which the page can be scrolled and pressed.
+    Promise.all([code, language, kept]).then(([arrived, spoken]) => {
+      if (arrived && spoken) startTransition(() => void hydrateRoot(root, app))
       else createRoot(root).render(app)
       void window.catchUp?.()
     })

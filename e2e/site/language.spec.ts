@@ -82,6 +82,19 @@ test.describe('in a browser that asks for Hindi', () => {
     await expect(html(page)).toHaveAttribute('lang', 'hi-IN')
     expect(said).toEqual([])
   })
+
+  test('LANG-02 a page whose words do not come is in English, whole', async ({ page, watch }) => {
+    watch.expectProblem(/hi-[^ ]+\.js/)
+    const failed: string[] = []
+    page.on('pageerror', ({ message }) => failed.push(message))
+    await page.route('**/assets/hi-*.js', (route) => route.abort())
+    await page.goto('/shop')
+    await expect(page.getByRole('button', { name: 'Open cart' })).toBeVisible()
+    await expect(html(page)).toHaveAttribute('lang', 'en-IN')
+    const left = await page.locator('#root').evaluate(({ outerHTML }) => outerHTML.match(/[^"<>]*[\u0900-\u097f]+/g))
+    expect(left?.filter((text) => !text.includes('हिन्दी')) ?? []).toEqual([])
+    expect(failed).toEqual([])
+  })
 })
 
 /** Of the page's own form: that of an offer's code is folded. */

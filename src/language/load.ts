@@ -9,20 +9,22 @@ const CATALOGUES: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
 
 /**
  * Browser only, before the first drawing: a rendered page goes on in its own language, any other is in the shopper's.
- * English where the catalogue cannot be had.
+ * English where the catalogue cannot be had, and then it resolves to false.
  */
-export async function startLanguage(rendered: boolean): Promise<void> {
+export async function startLanguage(rendered: boolean): Promise<boolean> {
   const root = document.documentElement
   const language = rendered
     ? languageOfTag(root.lang)
     : languageAsked(document.cookie, (navigator.languages ?? []).join(','))
-  if (language === 'en') return
+  if (language === 'en') return true
   try {
     const [{ createTranslator }, catalogue] = await Promise.all([import('./translator'), CATALOGUES[language]()])
     setLanguage(language, createTranslator(catalogue))
     root.lang = LANGUAGES[language].lang
+    return true
   } catch {
     root.lang = LANGUAGES.en.lang
+    return false
   }
 }
 
