@@ -177,6 +177,64 @@ test('ROUTE-25 what is on its way gives way to Back, to what is opened next and 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('PAINT-19 what is pressed looks busy until what it opens is here; a low sheet has its place, over the cart too', async ({
+  page,
+  store,
+}) => {
+  const held: Record<string, () => void> = {}
+  for (const name of ['cart-panel', 'sheet-dialog', 'choose-colour', 'menu-dropdown'])
+    await page.route(`**/assets/${name}-*`, (route) => {
+      held[name] = () => void route.continue()
+    })
+  const come = async (name: string) => {
+    await expect.poll(() => Object.keys(held)).toContain(name)
+    held[name]?.()
+  }
+  const waits = (label: string) => page.getByRole('status').filter({ hasText: label })
+  const isOnTop = (element: Element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  }
+  await page.goto('/shop')
+  await settled(page)
+
+  const filter = page.getByRole('dialog', { name: 'Filter' })
+  const arrived = page.waitForResponse('**/assets/filter-sheet-*')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await (await arrived).finished()
+  // Its own half is here, the one of all sheets is not.
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestAnimationFrame(done))))
+  await expect(waits('Filter')).toBeVisible()
+  await come('sheet-dialog')
+  await expect(filter).toBeVisible()
+  await expect(waits('Filter')).toHaveCount(0)
+  await filter.getByRole('button', { name: 'Close' }).click()
+  await expect(filter).toHaveCount(0)
+
+  const openCart = page.getByRole('button', { name: /^Open cart/ })
+  await openCart.click()
+  await expect(openCart).toHaveAttribute('aria-busy', 'true')
+  await come('cart-panel')
+  const cart = page.getByRole('dialog', { name: /^Shopping Cart/ })
+  await expect(cart).toBeVisible()
+  await expect(page.locator('button[aria-busy]')).toHaveCount(0)
+  await cart.getByRole('button', { name: 'Add Jute Market Tote' }).click()
+  await expect(waits('Choose a colour')).toBeVisible()
+  expect(await waits('Choose a colour').evaluate(isOnTop)).toBe(true)
+  await come('choose-colour')
+  await expect(page.getByRole('dialog', { name: 'Choose a colour' })).toBeVisible()
+  await expect(waits('Choose a colour')).toHaveCount(0)
+
+  await page.goto(`/product/${(await store.product('Neem & Tulsi Soap')).id}`)
+  await settled(page)
+  const share = page.getByRole('main').getByRole('button', { name: 'Share' })
+  await share.click()
+  await expect(share).toHaveAttribute('aria-busy', 'true')
+  await come('menu-dropdown')
+  await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
+  await expect(page.locator('button[aria-busy]')).toHaveCount(0)
+})
+
 test('PAINT-16 what opens over a page leaves the styles of its elements; a pressed link is seen to be pressed', async ({
   page,
   browser,

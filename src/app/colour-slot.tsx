@@ -4,7 +4,6 @@ import { t } from '@/language/text'
 import { lazyComponent } from '@/ui/lazy'
 import { LazyOverlay } from '@/ui/lazy-overlay'
 import { preloadSheet } from '@/ui/sheet'
-import { SheetWaiting } from '@/ui/sheet-waiting'
 
 const ChooseColour = lazyComponent(() =>
   import('@/features/catalog/choose-colour').then((module) => module.ChooseColour),
@@ -17,12 +16,7 @@ export function ColourSlot() {
     if (asked) preloadSheet()
   }, [asked])
   return (
-    <LazyOverlay
-      open={asked}
-      title={t('Choose a colour')}
-      takeBack={endColourQuestion}
-      waiting={<SheetWaiting label={t('Choose a colour')} />}
-    >
+    <LazyOverlay open={asked} title={t('Choose a colour')} takeBack={endColourQuestion} low>
       <ChooseColour />
     </LazyOverlay>
   )

@@ -1,7 +1,9 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { t } from '@/language/text'
 import { isLineHere } from '@/lib/line'
 import { useClosedByBack, useClosedByNavigation } from './overlay'
+import { pressedLooksBusy } from './pressed-button'
+import { SheetWaiting } from './sheet-waiting'
 import { SoftBoundary } from './soft-boundary'
 import { toast } from './toast'
 
@@ -12,8 +14,10 @@ interface LazyOverlayProps {
   title: string
   /** Its code did not come, or Back, a link or another opening came first: whoever opened it takes that back. */
   takeBack: () => void
-  /** Shown while its code is on its way. */
+  /** Shown while its code is on its way; the pressed button looks busy until then, too (PAINT-19). */
   waiting?: ReactNode
+  /** It is a low sheet: `waiting` is its place. */
+  low?: boolean
   children: ReactNode
 }
 
@@ -29,7 +33,7 @@ export function sayNotOpened(title: string): void {
 }
 
 /** Around what lies over the page and whose code is fetched at the first opening; a failure is said in a toast. */
-export function LazyOverlay({ open, title, takeBack, waiting, children }: LazyOverlayProps) {
+export function LazyOverlay({ open, title, takeBack, low, waiting, children }: LazyOverlayProps) {
   const [wanted, setWanted] = useState(open)
   if (open && !wanted) setWanted(true)
   if (!wanted) return null
@@ -42,7 +46,11 @@ export function LazyOverlay({ open, title, takeBack, waiting, children }: LazyOv
         sayNotOpened(title)
       }}
     >
-      <Suspense fallback={open && <Waiting takeBack={takeBack}>{waiting}</Waiting>}>{children}</Suspense>
+      <Suspense
+        fallback={open && <Waiting takeBack={takeBack}>{low ? <SheetWaiting label={title} /> : waiting}</Waiting>}
+      >
+        {children}
+      </Suspense>
     </SoftBoundary>
   )
 }
@@ -51,5 +59,6 @@ export function LazyOverlay({ open, title, takeBack, waiting, children }: LazyOv
 function Waiting({ takeBack, children }: { takeBack: () => void; children: ReactNode }) {
   useClosedByBack(true, takeBack, true)
   useClosedByNavigation(takeBack)
+  useEffect(pressedLooksBusy, [])
   return children
 }

@@ -2,6 +2,7 @@ import { type ButtonHTMLAttributes, useState } from 'react'
 import { lazyComponent } from './lazy'
 import { sayNotOpened } from './lazy-overlay'
 import type { MenuProps } from './menu-dropdown'
+import { pressedLooksBusy } from './pressed-button'
 
 const MenuDropdown = lazyComponent<MenuProps>(() => import('./menu-dropdown').then((module) => module.MenuDropdown))
 
@@ -9,8 +10,12 @@ const MenuDropdown = lazyComponent<MenuProps>(() => import('./menu-dropdown').th
 export const preloadMenu = () => void MenuDropdown.preload().catch(() => undefined)
 
 /** Opens a list once its code is here: until then, and if it does not come, the pressed button keeps the focus. */
-export const whenMenuIsHere = (label: string, open: () => void) =>
-  void MenuDropdown.preload().then(open, () => sayNotOpened(label))
+export function whenMenuIsHere(label: string, open: () => void): void {
+  const done = pressedLooksBusy()
+  MenuDropdown.preload()
+    .then(open, () => sayNotOpened(label))
+    .finally(done)
+}
 
 /**
  * A button that opens a list of choices or places. The list's code is fetched when the button is reached for the

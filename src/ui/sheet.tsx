@@ -10,7 +10,7 @@ const SheetDialog = lazyComponent<SheetProps>(() => import('./sheet-dialog').the
  */
 export function Sheet(props: SheetProps) {
   return (
-    <LazyOverlay open={props.open} title={props.title} takeBack={() => props.onOpenChange(false)}>
+    <LazyOverlay open={props.open} title={props.title} takeBack={() => props.onOpenChange(false)} low={props.low}>
       <SheetDialog {...props} />
     </LazyOverlay>
   )

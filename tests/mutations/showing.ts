@@ -101,6 +101,13 @@ export const SHOWING: readonly Mutation[] = [
     test: 'e2e/painting/before-code.spec.ts',
   },
   {
+    id: 'PAINT-19',
+    file: 'src/ui/pressed-button.ts',
+    from: "  button?.setAttribute('aria-busy', 'true')\n",
+    to: '',
+    test: 'e2e/site/overlays.spec.ts',
+  },
+  {
     id: 'PAINT-15',
     file: 'src/app/morph.ts',
     from: '    target.style.viewTransitionName = NAME\n',

@@ -12,7 +12,6 @@ import { lazyComponent } from '@/ui/lazy'
 import { LazyOverlay } from '@/ui/lazy-overlay'
 import { Select } from '@/ui/select'
 import { preloadSheet } from '@/ui/sheet'
-import { SheetWaiting } from '@/ui/sheet-waiting'
 import { FACET_TITLES, facetLabel } from './facet-labels'
 import type { FilterSheetProps } from './filter-sheet'
 import { FILTER_BUTTON, FILTER_IN_USE } from './filter-style'
@@ -69,12 +68,7 @@ export function FilterRow({ control }: { control: ShopViewControl }) {
       </div>
       {/* Not in the row: what waits there would lie under the header. */}
       {sheet.asked && (
-        <LazyOverlay
-          open={sheet.asked.open}
-          title={t('Filter')}
-          takeBack={sheet.forget}
-          waiting={<SheetWaiting label={t('Filter')} />}
-        >
+        <LazyOverlay open={sheet.asked.open} title={t('Filter')} takeBack={sheet.forget} low>
           <FilterSheet key={sheet.asked.number} {...sheet.asked} control={control} onClose={sheet.close} />
         </LazyOverlay>
       )}
