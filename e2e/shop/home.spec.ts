@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { gate } from '../../tests/gate'
-import { alive, expect, settled, test, withoutRendering } from '../tools/store'
+import { alive, expect, keepSession, overlaysDeep, settled, test, withoutRendering } from '../tools/store'
 
 const FEATURED_SOAP = 'Neem & Tulsi Soap'
 
@@ -592,4 +592,45 @@ test('HOME-12 TOAST-01 without a line the newsletter says so, and takes the emai
   await newsletter.getByRole('button', { name: 'Subscribe' }).click()
   await expect(page.getByText('Thanks for subscribing!')).toBeVisible()
   await expect(newsletter.getByLabel('Email address')).toHaveValue('')
+})
+
+test('HOME-22 AUTH-01 what the page came with stays while its code is on its way, and if that does not come', async ({
+  page,
+  store,
+  watch,
+}) => {
+  // What React says when it gives up on a part.
+  watch.expectProblem(/below-fold|React error #422/)
+  await page.goto('/about')
+  await keepSession(page, await store.newUser('Meera Rao'))
+  const code = '**/assets/below-fold-*'
+  const release = await hold(page, code)
+  const main = page.getByRole('main')
+  const seen = async () => [
+    ...(await main.getByRole('region').evaluateAll((all) => all.map((one) => one.textContent))),
+    await main.getByRole('list', { name: 'Categories' }).textContent(),
+  ]
+  const refreshed = page.waitForResponse('**/auth-refresh')
+  await page.goto('/')
+  await alive(page)
+  await (await refreshed).finished()
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestAnimationFrame(done))))
+  const whole = await seen()
+  expect(whole).toHaveLength(10)
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await overlaysDeep(page, 1)
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await seen()).toEqual(whole)
+  release()
+  await settled(page)
+  expect(await seen()).toEqual(whole)
+
+  await page.unroute(code)
+  await page.route(code, (route) => route.abort())
+  await page.reload()
+  await settled(page)
+  expect(await seen()).toEqual(whole)
+  await section(page, 'By what is in it').getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/shop\?q=/)
 })

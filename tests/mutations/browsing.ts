@@ -738,6 +738,20 @@ export const BROWSING: readonly Mutation[] = [
     test: 'tests/flows/homepage.test.tsx',
   },
   {
+    id: 'HOME-22',
+    file: 'src/features/home/later.tsx',
+    from: '<Suspense fallback={id && <AsServed id={id} className="h-screen" />}>',
+    to: '<Suspense fallback={null}>',
+    test: 'e2e/shop/home.spec.ts',
+  },
+  {
+    id: 'HOME-22',
+    file: 'src/features/home/later.tsx',
+    from: ' instead={id && <AsServed id={id} />}',
+    to: '',
+    test: 'e2e/shop/home.spec.ts',
+  },
+  {
     id: 'HOME-14',
     file: 'src/api/settings.ts',
     from: 'return digits && ',

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Fragment, type ReactElement, type ReactNode, Suspense } from 'react'
+import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { useSettings } from '@/api/settings'
 import { featuredProducts, newProducts } from '@/domain/catalog/selections'
 import { HOME_SECTIONS, type HomeSection } from '@/domain/site/homepage'
@@ -9,11 +9,11 @@ import { OfferBanner } from '@/features/offers/offer-banner'
 import { t } from '@/language/text'
 import { LoadFailed } from '@/ui/load-failed'
 import { Skeleton } from '@/ui/skeleton'
-import { SoftBoundary } from '@/ui/soft-boundary'
 import { Spinner } from '@/ui/spinner'
 import { FeaturedSection } from './featured-section'
 import { Hero } from './hero'
 import { MAKING_ID } from './hero-slide'
+import { Later, SAMPLER_ID, TESTIMONIALS_ID, TILES_ID } from './later'
 import { CategoryTiles, FeaturesSection, FloatingChat, SamplerSection, TestimonialsSection } from './lazy-sections'
 import { NewsletterSection } from './newsletter-section'
 import { BestsellersSection, NewArrivalsSection } from './product-sections'
@@ -78,40 +78,30 @@ function drawSection(section: HomeSection, first: boolean, making: boolean): Rea
   }
 }
 
-/** What lies below the first view and whose code comes after it; a rendered page has it in its HTML. */
-function Later({ height = 'h-screen', children }: { height?: string; children: ReactNode }) {
-  return (
-    <SoftBoundary onError={() => undefined}>
-      <Suspense fallback={<div className={height} />}>{children}</Suspense>
-    </SoftBoundary>
-  )
-}
-
-// Made once: one that changed before its code is here would lose what the page came with.
 const TILES = (
-  <Later>
+  <Later id={TILES_ID}>
     <CategoryTiles />
   </Later>
 )
 const SAMPLER = (
-  <Later>
+  <Later id={SAMPLER_ID}>
     <SamplerSection />
   </Later>
 )
 const FEATURES = (
-  <div id={MAKING_ID} className="[&:empty:not(:has(~section,~div))]:h-section">
-    <Later>
+  <Later id={MAKING_ID}>
+    <div id={MAKING_ID} className="[&:empty:not(:has(~section,~div))]:h-section">
       <FeaturesSection />
-    </Later>
-  </div>
+    </div>
+  </Later>
 )
 const TESTIMONIALS = (
-  <Later>
+  <Later id={TESTIMONIALS_ID}>
     <TestimonialsSection />
   </Later>
 )
 const CHAT = (
-  <Later height="">
+  <Later>
     <FloatingChat />
   </Later>
 )
