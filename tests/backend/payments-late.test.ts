@@ -801,6 +801,35 @@ describe('refunds', () => {
     expect(mailed.map(({ data }) => data.flag)).toContain('dispute')
   })
 
+  test('PAY-07 what went twice and was settled does not come up again behind a dispute; what goes twice after that does', async () => {
+    const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
+    const more = { dispute: { id: 'disp_Again', entity: 'dispute', payment_id: payment.id } }
+    const settles = async (flags: string[]) => {
+      for (const stands of flags) {
+        expect((await shop.order(order.id)).review_flag).toBe(stands)
+        await shop.owner.collection('orders').update(order.id, { review_flag: '' })
+      }
+    }
+    const goesTwice = async (rupees: number) => {
+      shop.gateway.refundState = 'pending'
+      const { id } = await shop.owner.collection('refunds').create({ order: order.id, rupees })
+      await shop.later(11 * MINUTE)
+      await shop.run('store-refunds')
+      const asked = shop.gateway.refundsOf(payment.id).find(({ amount }) => amount === rupees * 100)
+      const made = shop.gateway.finishRefund(asked?.id ?? '', 'failed')
+      expect(await statuses(shop.gateway.refundEvent(made))).toEqual([200])
+      await shop.owner.send(`/api/store/desk/orders/${order.id}/paid-back`, { method: 'POST', body: { refund: id } })
+      expect(await statuses(shop.gateway.refundEvent({ ...made, status: 'processed' }))).toEqual([200])
+    }
+    await goesTwice(70)
+    await settles(['refunded_twice', ''])
+    await statuses(shop.gateway.webhook('payment.dispute.created', { payment, more }))
+    await settles(['dispute', ''])
+    await statuses(shop.gateway.webhook('payment.dispute.action_required', { payment, more }))
+    await goesTwice(20)
+    await settles(['dispute', 'refunded_twice', ''])
+  })
+
   test('PAY-13 what else is paid for a disputed order is told and does not hide that; of another amount it comes up after', async () => {
     const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
     const more = { dispute: { id: 'disp_More', entity: 'dispute', payment_id: payment.id } }

@@ -425,15 +425,8 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'PAY-07',
     file: 'pocketbase/hooks/orders/transition-effects.ts',
-    from: '  refunded_twice: wentTwice,\n',
+    from: "  refunded_twice: (app, order) => isUnsettled(app, order, 'refunded_twice'),\n",
     to: '',
-    test: 'tests/backend/payments-late.test.ts',
-  },
-  {
-    id: 'PAY-13',
-    file: 'pocketbase/hooks/payments/refunds.ts',
-    from: "told.reason = 'at_provider'",
-    to: 'FALSE',
     test: 'tests/backend/payments-late.test.ts',
   },
   {
@@ -446,7 +439,7 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'PAY-13',
     file: 'pocketbase/hooks/orders/transition-effects.ts',
-    from: '  [settlesMismatch, mismatchSettled],\n',
+    from: '  [settlesFlag, flagSettled],\n',
     to: '',
     test: 'tests/backend/payments-late.test.ts',
   },

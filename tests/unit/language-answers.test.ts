@@ -160,6 +160,8 @@ const OTHERS_SENTENCES: Record<string, string[]> = {
     'A payment did not go through',
     'A payment of another amount arrived',
     'A payment of another amount was settled',
+    'What went back twice was settled',
+    'More went back than was to go',
   ],
   'programs that send what no page of the shop does': [
     'Send an Idempotency-Key of 16 to 64 letters, digits, - or _',

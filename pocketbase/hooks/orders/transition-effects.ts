@@ -21,7 +21,7 @@ import { addEvent } from '../lib/order-events'
 import { firstRecord, plain } from '../lib/rows'
 import { dropOvertaken, hurryMail, mailWaits, queueMail } from '../mail/order-outbox'
 import { sellAllAgain } from '../payments/refunded-pieces'
-import { failsStill, hurryRefunds, onTheWay, queueRefunds, refundable, wentTwice } from '../payments/refunds'
+import { failsStill, hurryRefunds, onTheWay, queueRefunds, refundable } from '../payments/refunds'
 import { STANDS_FIRST } from '../payments/review-flags'
 import { tellCorrection } from './order-delivery'
 import type { Move } from './order-move'
@@ -75,7 +75,7 @@ export const EFFECTS: readonly Effect[] = [
   [piecesComeBack, ({ app, order }) => returnStock(app, order.id, 'Parcel came back')],
   [always, mailTracking],
   [mustBeHandedBack, askToHandBack],
-  [settlesMismatch, mismatchSettled],
+  [settlesFlag, flagSettled],
 ]
 
 /** Who saves it by hand stands beside it, for the owner's eyes. */
@@ -116,15 +116,23 @@ function settlesFirst({ before, order, byHand }: Move): boolean {
 
 /** Whether there still is what a flag that waited asks to look at. */
 const STILL: { readonly [flag: string]: (app: PbApp, order: string, move: Move) => boolean } = {
-  refunded_twice: wentTwice,
-  amount_mismatch: (app, order) => {
-    const filter = 'order = {:order} && (type = "amount_mismatch" || type = "mismatch_settled")'
-    const last = firstRecord(app, 'order_events', filter, { order }, '-created,-@rowid')
-    return last?.getString('type') === 'amount_mismatch'
-  },
+  refunded_twice: (app, order) => isUnsettled(app, order, 'refunded_twice'),
+  amount_mismatch: (app, order) => isUnsettled(app, order, 'amount_mismatch'),
   refund_failed: failsStill,
   refund_stopped: (app, id, { before, order }) =>
     order.getString('status') === 'cancelled' && before.getBool('refund_waits') && onTheWay(app, 'order', id) === 0,
+}
+
+/** What the history says once such a flag is taken away: nothing else tells it from one that waits behind another. */
+const SETTLED = {
+  amount_mismatch: { type: 'mismatch_settled', label: 'A payment of another amount was settled' },
+  refunded_twice: { type: 'twice_settled', label: 'What went back twice was settled' },
+} as const
+
+function isUnsettled(app: PbApp, order: string, flag: keyof typeof SETTLED): boolean {
+  const filter = 'order = {:order} && (type = {:flag} || type = {:settled})'
+  const params = { order, flag, settled: SETTLED[flag].type }
+  return firstRecord(app, 'order_events', filter, params, '-created,-@rowid')?.getString('type') === flag
 }
 
 function recallFlag(move: Move): void {
@@ -134,15 +142,14 @@ function recallFlag(move: Move): void {
   if (next) order.set('review_flag', next)
 }
 
-function settlesMismatch({ before, byHand, moved }: Move): boolean {
-  return byHand && moved('review_flag') && before.getString('review_flag') === 'amount_mismatch'
+function settlesFlag({ before, byHand, moved }: Move): boolean {
+  return byHand && moved('review_flag') && before.getString('review_flag') in SETTLED
 }
 
-/** Nothing else tells it from one that waits behind another flag. */
-function mismatchSettled({ app, order }: Move): void {
+function flagSettled({ app, before, order }: Move): void {
   const data = { by: order.getString('saved_by') }
-  const label = 'A payment of another amount was settled'
-  addEvent(app, order.id, { type: 'mismatch_settled', label, actor: 'store', public: false, data })
+  const settled = SETTLED[before.getString('review_flag') as keyof typeof SETTLED]
+  addEvent(app, order.id, { ...settled, actor: 'store', public: false, data })
 }
 
 /** Money that came by hand goes back by hand: somebody has to hear of it. */

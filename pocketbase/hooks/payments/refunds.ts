@@ -11,7 +11,7 @@ import {
 import type { RefundReason } from '../../../src/domain/payments/refund-status'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
-import { firstRecord, hasRow, newRecord, randomId, rows } from '../lib/rows'
+import { firstRecord, newRecord, randomId, rows } from '../lib/rows'
 import { queueMail } from '../mail/order-outbox'
 import { onlyIts, putOnSaleAgain, refundLines } from './refunded-pieces'
 import { raiseFlag } from './review-flags'
@@ -179,7 +179,7 @@ export function bookRefund(txApp: PbApp, refund: PbRecord, actor: 'gateway' | 's
   // A second payment that goes back leaves the order as it stood.
   if (HOLDS_MONEY.includes(before) && mayMove(PAYMENT_TRANSITIONS, before, after)) order.set('payment_status', after)
   if (order.getString('review_flag') === 'refund_failed' && !failsStill(txApp, order.id)) order.set('review_flag', '')
-  if (isTooMuch) raiseFlag(txApp, order, 'refunded_twice', refund.id)
+  if (isTooMuch) wentTwice(txApp, order, refund.id)
   order.set('actor', 'gateway')
   txApp.save(order)
   putOnSaleAgain(txApp, refund, order)
@@ -198,6 +198,13 @@ export function bookRefund(txApp: PbApp, refund: PbRecord, actor: 'gateway' | 's
   })
 }
 
+/** The caller saves the order. */
+function wentTwice(txApp: PbApp, order: PbRecord, refund: string): void {
+  raiseFlag(txApp, order, 'refunded_twice', refund)
+  const label = 'More went back than was to go'
+  addEvent(txApp, order.id, { type: 'refunded_twice', label, actor: 'gateway', public: false, data: { refund } })
+}
+
 /** Whether a refund of an order has failed whose money may still be here. */
 export function failsStill(txApp: PbApp, order: string): boolean {
   const failed = txApp.findRecordsByFilter('refunds', 'order = {:order} && status = "failed"', '', 0, 0, { order })
@@ -207,20 +214,6 @@ export function failsStill(txApp: PbApp, order: string): boolean {
 /** Whether an order's money waits for the shop to give it back by hand: one refund failed, and none is on its way. */
 export const isDelayed = (app: PbApp, order: string): boolean =>
   failsStill(app, order) && onTheWay(app, 'order', order) === 0
-
-/**
- * Whether more of a payment went back than came, or the provider made what the shop had paid back itself. The pluses
- * keep SQLite to the order's own refunds.
- */
-export const wentTwice = (app: PbApp, order: string): boolean =>
-  hasRow(app, 'FROM payments WHERE [[order]] = {:order} AND refunded > captured', { order }) ||
-  hasRow(
-    app,
-    `FROM refunds AS own JOIN refunds AS told USING (payment, amount)
-     WHERE own.[[order]] = {:order} AND +own.status = 'processed' AND own.error != '' AND own.gateway_refund_id = ''
-       AND +told.status = 'processed' AND told.reason = 'at_provider' AND told.created > own.created`,
-    { order },
-  )
 
 /** Closed ones of a list say beside their own fields that their refund is delayed (PAY-07). */
 export function tellDelayed(app: PbApp, orders: readonly PbRecord[]): void {
