@@ -582,4 +582,19 @@ describe('PAY-12 money of an order the store does not know, as after a backup wa
       outcome: 'payment of no order of ours',
     })
   })
+
+  test('PAY-13 so is a dispute of one, each time its bank asks for something', async () => {
+    const more = { dispute: { id: 'disp_Stray', entity: 'dispute', payment_id: 'pay_OfNoOrder1' } }
+    const step = (name: string) =>
+      shop.gateway.deliver(shop.store.url, shop.gateway.webhook(`payment.dispute.${name}`, { more }))
+    for (const name of ['created', 'under_review', 'action_required', 'lost']) await step(name)
+    const told = async () => (await shop.rows('outbox')).filter(({ kind }) => kind === 'owner_stray_dispute')
+    expect((await told()).map(({ data }) => data.payment)).toEqual(Array(2).fill('pay_OfNoOrder1'))
+    await shop.run('store-outbox')
+    expect((await told()).map(({ status }) => status)).toEqual(['sent', 'sent'])
+    const events = (await shop.rows('payment_events')).filter(({ outcome }) => outcome.startsWith('dispute of no'))
+    expect(events.filter(({ review }) => review)).toHaveLength(2)
+    for (let again = 0; again < 6; again++) await step('action_required')
+    expect(await told()).toHaveLength(5)
+  })
 })

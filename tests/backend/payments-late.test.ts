@@ -830,6 +830,34 @@ describe('refunds', () => {
     await settles(['dispute', 'refunded_twice', ''])
   })
 
+  test.each([
+    ['expired', 'confirmed', []],
+    ['cancelled', 'cancelled', [['paid_after_cancel', 'processed', PRICE]]],
+  ])(
+    'PAY-13 a payment first heard of by its dispute leaves an order that was %s as it is, until the bank is done',
+    async (closed, after, goesBack) => {
+      const product = await shop.newProduct({}, 5)
+      const order = closed === 'expired' ? await expiredOrder(product) : await shop.placeOnline(product)
+      if (closed === 'cancelled') await shop.act(order, 'cancel')
+      const payment = shop.gateway.pay(order.gatewayOrder)
+      const more = { dispute: { id: `disp_${closed}`, entity: 'dispute', payment_id: payment.id } }
+      const step = async (name: string) =>
+        expect(await statuses(shop.gateway.webhook(`payment.dispute.${name}`, { payment, more }))).toEqual([200])
+      await step('created')
+      await step('under_review')
+      await statuses(shop.gateway.paymentEvent(payment))
+      await shop.later(HOUR)
+      await shop.run('store-reconcile')
+      expect(await shop.order(order.id)).toMatchObject({ status: closed, paid_total: 0, review_flag: 'dispute' })
+      const flagged = (await shop.rows('outbox', order.id)).filter(({ kind }) => kind === 'owner_flagged_order')
+      expect(flagged.map(({ data }) => data.flag)).toEqual(['dispute'])
+      await step('won')
+      await shop.run('store-refunds')
+      expect(await shop.order(order.id)).toMatchObject({ status: after, paid_total: PRICE })
+      expect(await reasons(order)).toEqual(goesBack)
+    },
+  )
+
   test('PAY-13 what else is paid for a disputed order is told and does not hide that; of another amount it comes up after', async () => {
     const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
     const more = { dispute: { id: 'disp_More', entity: 'dispute', payment_id: payment.id } }

@@ -397,8 +397,8 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'PAY-13',
     file: 'pocketbase/hooks/payments/payment-events.ts',
-    from: "told?.id === disputed ? settle(txApp, told, 'webhook') : undefined",
-    to: 'told ? undefined : null',
+    from: "const paid = told && settle(txApp, told, 'webhook')",
+    to: 'const paid = told && undefined',
     test: 'tests/backend/payments-late.test.ts',
   },
   {
@@ -428,6 +428,27 @@ export const PAYING: readonly Mutation[] = [
     from: "  refunded_twice: (app, order) => isUnsettled(app, order, 'refunded_twice'),\n",
     to: '',
     test: 'tests/backend/payments-late.test.ts',
+  },
+  {
+    id: 'PAY-13',
+    file: 'pocketbase/hooks/payments/settlement.ts',
+    from: "if (CLOSED.includes(order.getString('status')) && isDisputed(txApp, order.id, told))",
+    to: "if (told.id === '' && isDisputed(txApp, order.id, told))",
+    test: 'tests/backend/payments-late.test.ts',
+  },
+  {
+    id: 'PAY-13',
+    file: 'pocketbase/hooks/payments/settlement.ts',
+    from: "['won', 'closed']",
+    to: "['closed']",
+    test: 'tests/backend/payments-late.test.ts',
+  },
+  {
+    id: 'PAY-13',
+    file: 'pocketbase/hooks/payments/payment-events.ts',
+    from: 'if (review) tellOfStray(',
+    to: 'if (!review) tellOfStray(',
+    test: 'tests/backend/money-by-hand.test.ts',
   },
   {
     id: 'PAY-13',

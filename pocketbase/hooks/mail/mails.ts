@@ -12,7 +12,7 @@ import { NothingToSay, type OutgoingMail, sendMail, Undeliverable } from './mail
 import { mailOfAnswer } from './message-answer'
 import { mailOfKeptMessages, mailOfMessage, markMailed } from './message-mail'
 import { mailOfSubscription } from './newsletter-mail'
-import { mailOfMoreOrders, mailOfOrder, mailOfStrayPayment } from './order-mail'
+import { mailOfMoreOrders, mailOfOrder, mailOfStrayDispute, mailOfStrayPayment } from './order-mail'
 import { dropOvertaken } from './order-outbox'
 import { kindOf, type OtherMailKind } from './outbox'
 import { isEnding, leaveTurn, takeTurn } from './sender-turn'
@@ -169,6 +169,7 @@ const MAILS: { readonly [kind in OtherMailKind]: (app: PbApp, mail: PbRecord) =>
   reminder_confirm: (app, mail) => askedMail(app, mail, mailOfReminder),
   reminder: (app, mail) => askedMail(app, mail, mailOfReminder),
   owner_stray_payment: mailOfStrayPayment,
+  owner_stray_dispute: mailOfStrayDispute,
   owner_more_orders: mailOfMoreOrders,
 }
 

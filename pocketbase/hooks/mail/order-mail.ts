@@ -5,6 +5,7 @@ import {
   type MailFacts,
   moreOrdersMail,
   orderMail,
+  strayDisputeMail,
   strayPaymentMail,
 } from '../../../src/domain/orders/order-mail'
 import type { MailedOrder } from '../../../src/domain/orders/order-mail-document'
@@ -48,9 +49,18 @@ export function mailOfOrder(app: PbApp, mail: PbRecord): OutgoingMail {
 export function mailOfStrayPayment(app: PbApp, mail: PbRecord): OutgoingMail {
   const to = ownersMailbox(app)
   const { amount, flag: payment } = happened(mail)
-  const link = `${storeAddress(app)}/_/#/collections?collection=payment_events&filter=review%3Dtrue`
-  return { to, ...strayPaymentMail(payment ?? '', amount ?? 0, link), headers: mailHeaders(app, mail) }
+  return { to, ...strayPaymentMail(payment ?? '', amount ?? 0, strayLink(app)), headers: mailHeaders(app, mail) }
 }
+
+/** To the owner, about a dispute of a payment of no known order. */
+export function mailOfStrayDispute(app: PbApp, mail: PbRecord): OutgoingMail {
+  const to = ownersMailbox(app)
+  const { data } = plain(mail)
+  const payment = isObject(data) ? parseText(data.payment) : ''
+  return { to, ...strayDisputeMail(payment, strayLink(app)), headers: mailHeaders(app, mail) }
+}
+
+const strayLink = (app: PbApp) => `${storeAddress(app)}/_/#/collections?collection=payment_events&filter=review%3Dtrue`
 
 /** To the owner: how many orders came that no mail told of. */
 export function mailOfMoreOrders(app: PbApp, mail: PbRecord): OutgoingMail {

@@ -8,7 +8,7 @@ import { now, recordDate } from '../lib/clock'
 import { firstRecord, newRecord } from '../lib/rows'
 
 interface QueuedMail {
-  kind: MailKind | 'owner_stray_payment' | 'owner_more_orders'
+  kind: MailKind | 'owner_stray_payment' | 'owner_stray_dispute' | 'owner_more_orders'
   /** Empty when the mail is about none. */
   order: string
   recipient: 'shopper' | 'owner'

@@ -15,6 +15,7 @@ export type OtherMailKind =
   | 'reminder_confirm'
   | 'reminder'
   | 'owner_stray_payment'
+  | 'owner_stray_dispute'
   | 'owner_more_orders'
 
 export const kindOf = (mail: PbRecord) => mail.getString('kind') as MailKind | OtherMailKind

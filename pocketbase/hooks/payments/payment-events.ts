@@ -7,7 +7,7 @@ import { queueMail } from '../mail/order-outbox'
 import type { GatewayPayment, ProviderEvent } from './provider'
 import { raiseFlag } from './review-flags'
 import { settleRefund } from './settle-refunds'
-import { NO_ORDER, type Settled, settle } from './settlement'
+import { NO_ORDER, orderOf, type Settled, settle } from './settlement'
 
 /**
  * Takes in an event of a provider. It is a picture of the moment it was made and may come late, twice and in any
@@ -46,12 +46,22 @@ function settleTaken(txApp: PbApp, { refund, payment }: About<'refund'>): Settle
  * mails of a day are bounded.
  */
 function noteStray(txApp: PbApp, { id, amount }: GatewayPayment): Settled {
-  const filter = 'kind = "owner_stray_payment" && created > {:since}'
-  const since = recordDate(now() - DAY_MS)
-  const told = txApp.findRecordsByFilter('outbox', filter, '', STRAY_PAYMENT_MAILS, 0, { since })
-  if (told.length < STRAY_PAYMENT_MAILS)
-    queueMail(txApp, { kind: 'owner_stray_payment', order: '', recipient: 'owner', detail: id, data: { amount } })
+  tellOfStray(txApp, { kind: 'owner_stray_payment', detail: id, data: { amount } })
   return { outcome: NO_ORDER, review: true }
+}
+
+interface Stray {
+  kind: 'owner_stray_payment' | 'owner_stray_dispute'
+  detail: string
+  data: object
+}
+
+function tellOfStray(txApp: PbApp, { kind, detail, data }: Stray): void {
+  const filter = 'kind = {:kind} && created > {:since}'
+  const since = recordDate(now() - DAY_MS)
+  const told = txApp.findRecordsByFilter('outbox', filter, '', STRAY_PAYMENT_MAILS, 0, { kind, since })
+  if (told.length < STRAY_PAYMENT_MAILS)
+    queueMail(txApp, { kind, order: '', recipient: 'owner', detail, data: { ...data } })
 }
 
 /** Steps of a dispute that ask the owner for evidence. */
@@ -59,21 +69,31 @@ const DISPUTE_ASKS: readonly string[] = ['created', 'action_required']
 
 /**
  * The payer's bank asks the money back: that has a deadline, so the owner must see it. Its payment came before, also
- * where that was not heard of, and is known by what it paid for where it was not booked.
+ * where that was not heard of, and is known by what it paid for where it was not booked. The step is written down
+ * first: `settle` asks for it.
  */
-function noteDispute(txApp: PbApp, { disputed, payment: told, step }: About<'dispute'>): Settled {
-  const paid = told?.id === disputed ? settle(txApp, told, 'webhook') : undefined
+function noteDispute(txApp: PbApp, { disputed, payment, step }: About<'dispute'>): Settled {
+  const told = payment?.id === disputed ? payment : undefined
   const row = disputed ? firstRecord(txApp, 'payments', 'gateway_payment_id = {:id}', { id: disputed }) : undefined
-  const about = row ? { order: row.getString('order'), payment: row.id } : paid
-  if (!about?.order) return { outcome: 'dispute of no payment of ours' }
-  const order = txApp.findRecordById('orders', about.order)
+  const id = row?.getString('order') ?? (told ? orderOf(txApp, told) : '')
+  if (!id) return noteStrayDispute(txApp, disputed, step)
+  const label = `Payment dispute: ${step.replace(/_/g, ' ')}`.slice(0, 200)
+  const data = { payment: disputed, step }
+  addEvent(txApp, id, { type: 'dispute', label, actor: 'gateway', public: false, data })
+  const paid = told && settle(txApp, told, 'webhook')
   if (DISPUTE_ASKS.includes(step)) {
+    const order = txApp.findRecordById('orders', id)
     raiseFlag(txApp, order, 'dispute', `${step} ${recordDate(now())}`)
     order.set('actor', 'gateway')
     txApp.save(order)
   }
-  const label = `Payment dispute: ${step.replace(/_/g, ' ')}`.slice(0, 200)
-  const data = { payment: disputed, step }
-  addEvent(txApp, order.id, { type: 'dispute', label, actor: 'gateway', public: false, data })
-  return { ...about, outcome: `dispute ${step}`.slice(0, 200) }
+  const outcome = `dispute ${step}`.slice(0, 200)
+  return { order: id, payment: row?.id ?? paid?.payment ?? '', outcome }
+}
+
+function noteStrayDispute(txApp: PbApp, payment: string, step: string): Settled {
+  const review = DISPUTE_ASKS.includes(step)
+  const detail = `${payment} ${step} ${recordDate(now())}`
+  if (review) tellOfStray(txApp, { kind: 'owner_stray_dispute', detail, data: { payment } })
+  return { outcome: 'dispute of no payment of ours', review }
 }

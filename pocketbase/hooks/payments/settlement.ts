@@ -3,6 +3,7 @@ import { isObject, parseJson } from '../../../src/domain/json'
 import type { Paise } from '../../../src/domain/money'
 import { type CaptureVerdict, captureVerdict } from '../../../src/domain/orders/capture'
 import {
+  CLOSED,
   type FulfilmentStatus,
   type OrderItem,
   type OrderStatus,
@@ -64,6 +65,8 @@ export function settle(txApp: PbApp, told: GatewayPayment, source: Source, recei
   if (known && BOOKED.includes(status)) return { outcome: 'known', ...about }
 
   if (told.captured || told.status === 'authorized') {
+    if (CLOSED.includes(order.getString('status')) && isDisputed(txApp, order.id, told))
+      return { outcome: 'disputed', ...about }
     if (told.amount !== attempt.getInt('amount') || told.currency !== attempt.getString('currency')) {
       return { outcome: flagMismatch(txApp, { attempt, order, told, source }), ...about }
     }
@@ -77,6 +80,21 @@ export function settle(txApp: PbApp, told: GatewayPayment, source: Source, recei
   if (told.status === 'failed') return { outcome: noteFailure(txApp, { row: attempt, order, told, source }), ...about }
   if (told.status === 'refunded') return { outcome: noteReturned(txApp, { row: attempt, order, told }), ...about }
   return { outcome: `payment ${told.status}`, ...about }
+}
+
+/** The order a payment belongs to; none where the store does not know it. */
+export const orderOf = (txApp: PbApp, told: GatewayPayment): string =>
+  findAttempt(txApp, told, '')?.getString('order') ?? ''
+
+/** Last steps of a dispute after which its money is the shop's. */
+const DISPUTE_OVER: readonly unknown[] = ['won', 'closed']
+
+/** Whether the payer's bank asks a payment back: it opens no closed order, and goes back to nobody twice. */
+function isDisputed(txApp: PbApp, order: string, told: GatewayPayment): boolean {
+  const filter = 'order = {:order} && type = "dispute" && data.payment = {:payment}'
+  const last = firstRecord(txApp, 'order_events', filter, { order, payment: told.id }, '-created,-@rowid')
+  const data = last && parseJson(last.getString('data'))
+  return isObject(data) && !DISPUTE_OVER.includes(data.step)
 }
 
 /**

@@ -86,6 +86,16 @@ export function strayPaymentMail(payment: string, amount: Paise, link: string): 
   }
 }
 
+/** Plain text: a payment (the provider's number) of no order the shop knows is disputed. `link` as above. */
+export function strayDisputeMail(payment: string, link: string): { subject: string; text: string } {
+  const paragraphs = [
+    `Whoever made the payment ${cleanLine(payment)}, which belongs to no order of the shop, disputes it with their bank.`,
+    'Answer in the provider’s dashboard before its deadline, or the money is taken back.',
+    `All of them: ${link} (at most ${STRAY_PAYMENT_MAILS} emails a day). Switch review off when one is settled.`,
+  ]
+  return { subject: 'A payment of no order is disputed', text: `${paragraphs.join('\n\n')}\n` }
+}
+
 /** Plain text: so many orders have not been mailed one by one. `link` opens the list in the admin UI. */
 export function moreOrdersMail(count: number, link: string): { subject: string; text: string } {
   const paragraphs = [
