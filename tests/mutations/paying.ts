@@ -451,6 +451,13 @@ export const PAYING: readonly Mutation[] = [
     test: 'tests/backend/money-by-hand.test.ts',
   },
   {
+    id: 'PAY-05',
+    file: 'pocketbase/hooks/payments/order-expiry.ts',
+    from: "type = 'amount_mismatch'",
+    to: "type = '-'",
+    test: 'tests/backend/money-by-hand.test.ts',
+  },
+  {
     id: 'PAY-13',
     file: 'pocketbase/hooks/payments/review-flags.ts',
     from: "  'refund_stopped',\n",
