@@ -81,6 +81,13 @@ export const PAYING: readonly Mutation[] = [
   },
   {
     id: 'TAX-10',
+    file: 'src/domain/invoices/invoice.ts',
+    from: 'Math.max(split.cgst, Math.ceil((least - igst) / 2), least - igst - group.sgst)',
+    to: 'split.cgst',
+    test: 'tests/unit/invoice.test.ts',
+  },
+  {
+    id: 'TAX-10',
     file: 'pocketbase/hooks/invoices/invoices.ts',
     from: "const paid = !NO_MONEY.includes(order.getString('payment_status'))",
     to: 'const paid = true',

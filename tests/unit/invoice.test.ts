@@ -240,6 +240,31 @@ describe('TAX-10 a credit note', () => {
     }
   })
 
+  const BAG_OF_PAISE = { ...BAG, unit_price: 99, line_total: 99 }
+
+  test.each([
+    ['single paise', 1],
+    ['few paise', 6],
+  ])('in %s has no value below 0, and takes back the very tax', (_, part) => {
+    for (const [state, price] of [
+      ['KA', 100],
+      ['KA', 590],
+      ['TN', 118],
+    ] as const) {
+      const placed = order([item({ unit_price: price, gst_rate: 18 }), item({ unit_price: 90 - part }), BAG_OF_PAISE])
+      const whole = invoice({ ...placed, address: { ...placed.address, state } })
+      const notes: Invoice[] = []
+      for (let made = note(whole, part); made; made = note(whole, part, notes)) notes.push(made)
+      const rows = notes.flatMap((made) => made.rows)
+      for (const { amount, taxable, cgst, sgst, igst } of rows) {
+        expect(Math.min(taxable, cgst, sgst, igst)).toBeGreaterThanOrEqual(0)
+        expect(taxable + cgst + sgst + igst).toBe(amount)
+      }
+      for (const key of ['taxable', 'cgst', 'sgst', 'igst'] as const)
+        expect(rows.reduce((all, row) => all + row[key], 0)).toBe(sum(whole, key))
+    }
+  })
+
   test('for all of it has the rows of the bill; money of no piece is spread over the codes of a rate', () => {
     const soaps = item({ quantity: 3, unit_price: 20000 })
     const whole = invoice(order([soaps, { ...BAG, unit_price: 100000, line_total: 100000, gst_rate: 5 }, GIFT]))

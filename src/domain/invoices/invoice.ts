@@ -336,7 +336,7 @@ function rowsByCode(facts: CreditFacts, part: RateGroup, whole: boolean): Invoic
     const ofCode = ({ hsn }: InvoiceRow) => hsn === code
     return uncredited(billed.filter(ofCode), credited.filter(ofCode))
   })
-  // Refunds of single paise may leave a rate with more tax than money.
+  // Refunds of single paise, in notes of earlier releases, may leave a rate with more tax than money.
   if (part.taxable < 0) return moneyRow(reason, part)
   return shareOut(part, groups).flatMap((share) => (whole ? rowsLeft(facts, share) : moneyRow(reason, share)))
 }
@@ -444,13 +444,17 @@ function minus(group: RateGroup, other: RateGroup): RateGroup {
   }
 }
 
-/** Tax of a part, never more than is left of its kind: rounding of many parts must not overtake the whole. */
+/**
+ * Tax of a part, never more than is left of its kind, nor so little that more value goes than is left: rounding of many
+ * parts must not overtake the whole.
+ */
 function partialTax(part: Paise, group: RateGroup, invoice: Invoice): TaxSplit {
   if (invoice.kind !== 'tax_invoice') return { ...NO_TAX, taxable: part }
   const split = splitIncluded(part, group.rate, invoice.inter_state)
-  const cgst = Math.min(split.cgst, group.cgst)
-  const sgst = Math.min(split.sgst, group.sgst)
-  const igst = Math.min(split.igst, group.igst)
+  const least = part - group.taxable
+  const igst = Math.min(group.igst, Math.max(split.igst, least))
+  const cgst = Math.min(group.cgst, Math.max(split.cgst, Math.ceil((least - igst) / 2), least - igst - group.sgst))
+  const sgst = Math.min(group.sgst, Math.max(split.sgst, least - igst - cgst))
   return { taxable: part - cgst - sgst - igst, cgst, sgst, igst }
 }
 
