@@ -203,6 +203,7 @@ describe('a booking', () => {
 const CREATE = /^POST \/orders\/create/
 const ASSIGN = /^POST \/courier\/assign/
 const PICKUP = /^POST \/courier\/generate\/pickup/
+const CANCEL = /^POST \/orders\/cancel/
 const LOGIN = /^POST \/auth\/login/
 const LABEL = /^POST \/courier\/generate\/label/
 const STEPS = { order: CREATE, number: ASSIGN, pickup: PICKUP, label: LABEL }
@@ -240,17 +241,27 @@ describe('SHIP-03 no answer', () => {
     ['order', CREATE],
     ['number', ASSIGN],
     ['pickup', PICKUP],
-  ])('but the %s is asked for twice on the way: one number, one pickup, one label', async (_, step) => {
+  ])('but the %s is asked for twice on the way: one order, one number, one pickup, one label', async (_, step) => {
     const placed = await packed()
     fake.misbehave({ kind: 'twice' }, { on: step, times: 1 })
     await book(placed.id)
     await soon()
-    const made = fake.standing(placed.number).filter(({ awb }) => awb !== '')
+    const made = fake.standing(placed.number)
     expect(made).toMatchObject([{ pickups: 1, labels: 1 }])
     expect(await bookings(placed.id)).toMatchObject([{ state: 'booked', awb: made[0]?.awb }])
     await desk('parcels/unpack', { orders: [placed.id] })
     for (let run = 0; run < 3; run++) await soon()
     expect(fake.standing(placed.number)).toEqual([])
+  })
+
+  test('to the order, which was made twice, nor to calling one of them off: one stays, and no number is paid before', async () => {
+    const placed = await packed()
+    fake.misbehave({ kind: 'twice' }, { on: CREATE, times: 1 })
+    fake.misbehave({ kind: 'down' }, { on: CANCEL, times: 1 })
+    expect((await book(placed.id)).waiting).toEqual([placed.id])
+    expect(fake.standing(placed.number).map(({ awb }) => awb)).toEqual(['', ''])
+    await soon()
+    expect(fake.standing(placed.number)).toMatchObject([{ pickups: 1, labels: 1 }])
   })
 
   test('a wrong password is told once in ten minutes, in words', async () => {

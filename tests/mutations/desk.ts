@@ -430,6 +430,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/backend/couriers.test.ts',
   },
   {
+    id: 'SHIP-03',
+    file: 'pocketbase/hooks/delivery/shiprocket.ts',
+    from: '[() => true, () => callOffOthers(parcel.reference, booked.remote_order)]',
+    to: '[() => false, () => callOffOthers(parcel.reference, booked.remote_order)]',
+    test: 'tests/backend/couriers.test.ts',
+  },
+  {
     id: 'SHIP-04',
     file: 'pocketbase/hooks/delivery/shiprocket.ts',
     from: 'const of = isObject(errors) ? Object.values(errors).flat() : []',

@@ -62,6 +62,7 @@ function book(parcel: ParcelToBook, known: Booked, keep: (found: Partial<Booked>
     // What cannot be sent leaves no order behind.
     [() => !before.ok, () => chooseRate(parcel, booked.choice)],
     [() => !before.ok, () => createOrder(parcel)],
+    [() => true, () => callOffOthers(parcel.reference, booked.remote_order)],
     [() => !booked.awb, () => assign(booked)],
     [() => !pickup, () => requestPickup(booked.shipment)],
     [() => !booked.label_url, () => labelOf(booked.shipment)],
@@ -78,9 +79,7 @@ type Found = Pick<Booked, 'remote_order' | 'shipment'> & Partial<Booked> & { pic
 
 /** GET orders?search=…, then shipments/{id}: the order of this reference that stands; null: there is none. */
 function findOrder(reference: string): CourierAnswer<Found | null> {
-  const asked = ask('GET', `/orders?${queryOf({ search: reference, per_page: 50 })}`, undefined, ({ data }) =>
-    Array.isArray(data) ? data.flatMap((order) => readOrder(order, reference)) : undefined,
-  )
+  const asked = standing(reference)
   if (!('ok' in asked)) return asked
   const [first] = asked.ok.sort((one, other) => Number(!one.awb) - Number(!other.awb))
   if (!first) return { ok: null }
@@ -91,6 +90,20 @@ function findOrder(reference: string): CourierAnswer<Found | null> {
     const pickup = Boolean(data.pickup_token_number || data.pickup_generated_date)
     return { ...first, ...(courier && { courier }), ...(label_url && { label_url }), pickup }
   })
+}
+
+/** Orders of this reference that were not called off. */
+const standing = (reference: string): CourierAnswer<Found[]> =>
+  ask('GET', `/orders?${queryOf({ search: reference, per_page: 50 })}`, undefined, ({ data }) =>
+    Array.isArray(data) ? data.flatMap((order) => readOrder(order, reference)) : undefined,
+  )
+
+/** Asked twice, it made two: whoever sees the other in Shiprocket's panel would send a second parcel. */
+function callOffOthers(reference: string, ours: string): CourierAnswer<object> {
+  const asked = standing(reference)
+  if (!('ok' in asked)) return asked
+  const ids = asked.ok.flatMap(({ remote_order, awb }) => (remote_order === ours || awb ? [] : [Number(remote_order)]))
+  return ids.length > 0 ? ask('POST', '/orders/cancel', { ids }, () => ({})) : { ok: {} }
 }
 
 function readOrder(order: unknown, reference: string): Found[] {
