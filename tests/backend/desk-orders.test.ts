@@ -216,6 +216,28 @@ describe('one order', () => {
     expect((await desk<{ html: string }>(`bills/${bill?.id}`)).body.html).toContain(bill?.number)
   })
 
+  test('DORD-07 a bill is mailed once, and said so once in the log, however often the press is sent', async () => {
+    const { id, number } = await cash()
+    await act(id, 'packed')
+    const mail = async () => {
+      expect((await desk(`orders/${id}/bill-mail`, { updated: (await seen(id)).updated })).status).toBe(200)
+      const mails = (await shop.rows('outbox', id)).filter(({ kind }) => kind === 'order_bill')
+      const log = await shop.owner.collection('desk_log').getFullList()
+      return [mails.length, log.filter(({ what }) => what === `Emailed the bill of ${number}`).length]
+    }
+    expect(await mail()).toEqual([1, 1])
+    await shop.later(40_000)
+    expect(await mail()).toEqual([1, 1])
+    await shop.run('store-outbox')
+    await shop.later(10_000)
+    expect(await mail()).toEqual([1, 1])
+    await shop.later(MINUTE)
+    expect(await mail()).toEqual([2, 2])
+    await shop.later(2 * MINUTE)
+    // That one waits still.
+    expect(await mail()).toEqual([2, 2])
+  })
+
   test('DORD-05 a note whose answer was lost is written down once, however often it is sent', async () => {
     const { id } = await cash()
     const note = async (text: string) => desk(`orders/${id}/note`, { text })

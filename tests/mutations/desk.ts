@@ -1237,6 +1237,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'DORD-07',
     file: 'pocketbase/hooks/desk/desk-order-acts.ts',
+    from: '(status = "queued" || data.detail > {:since})',
+    to: 'data.detail > {:since}',
+    test: 'tests/backend/desk-orders.test.ts',
+  },
+  {
+    id: 'DORD-07',
+    file: 'pocketbase/hooks/desk/desk-order-acts.ts',
     from: "if (!firstRecord(txApp, 'bills'",
     to: "if (firstRecord(txApp, 'bills'",
     test: 'tests/backend/desk-orders.test.ts',

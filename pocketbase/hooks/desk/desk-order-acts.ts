@@ -97,6 +97,7 @@ export function correct(e: PbRequestEvent): void {
 }
 
 const SAME_NOTE_MS = 5 * 60_000
+const SAME_BILL_MS = 60_000
 
 /** POST /api/store/desk/orders/{id}/note: a line for the shop's own eyes. */
 export function addNote(e: PbRequestEvent): void {
@@ -115,12 +116,19 @@ export function addNote(e: PbRequestEvent): void {
   })
 }
 
-/** POST /api/store/desk/orders/{id}/bill-mail: mails the shopper where the bill is, at most once a minute. */
+/**
+ * POST /api/store/desk/orders/{id}/bill-mail: mails the shopper where the bill is, at most once a minute, and not while
+ * such a mail waits.
+ */
 export function mailBill(e: PbRequestEvent): void {
   deed(e, seenSchema, ({ txApp, order, caller, refuse }) => {
     if (!firstRecord(txApp, 'bills', 'order = {:order}', { order: order.id }))
       refuse(httpProblem(409, 'no_bill', 'There is no bill yet: it is made when the parcel is packed.'))
-    const detail = recordDate(now()).slice(0, 16)
+    const since = recordDate(now() - SAME_BILL_MS)
+    const mailed = 'order = {:order} && kind = "order_bill" && (status = "queued" || data.detail > {:since})'
+    // Pressed twice, or again after its answer was lost.
+    if (firstRecord(txApp, 'outbox', mailed, { order: order.id, since })) return
+    const detail = recordDate(now())
     queueMail(txApp, { kind: 'order_bill', order: order.id, recipient: 'shopper', detail })
     logDeed(txApp, caller, `Emailed the bill of ${order.getString('number')}`, link(order))
   })
