@@ -257,6 +257,21 @@ describe('DATA-05 erasing an account', () => {
     expect((await call('my-data', { token: asha.token })).status).toBe(401)
   })
 
+  test('takes along what was written from an address it had before, where that was confirmed', async () => {
+    const superuser = await store.superuser()
+    const [asha, stranger] = [await somebody(), await somebody()]
+    await superuser.collection('users').update(stranger.id, { verified: false })
+    for (const { id, email, password } of [asha, stranger]) {
+      await superuser.collection('users').update(id, { email: `later-${email}`, verified: true })
+      const { token } = await store.guest().collection('users').authWithPassword(`later-${email}`, password)
+      const kept = (await call('my-data', { token })).json.messages
+      expect(kept).toHaveLength(id === asha.id ? 1 : 0)
+      expect((await call('account/deletion', { token, body: { password } })).status).toBe(204)
+    }
+    const left = async ({ email }: { email: string }) => count('messages', `email ~ "${email}"`)
+    expect([await left(asha), await left(stranger)]).toEqual([0, 1])
+  })
+
   test('AUTH-01 leaves nothing that was on its way while it was erased', async () => {
     const superuser = await store.superuser()
     const address = { name: 'Asha Rao', phone: '9845012345', line1: '12 Church Street', city: 'Bengaluru', state: 'KA' }

@@ -186,6 +186,20 @@ export const KEEPING: readonly Mutation[] = [
   },
   {
     id: 'DATA-05',
+    file: 'pocketbase/hooks/account/accounts.ts',
+    from: "if (!before.getBool('verified') || old === email) {",
+    to: 'if (old === email) {',
+    test: 'tests/backend/privacy.test.ts',
+  },
+  {
+    id: 'DATA-05',
+    file: 'pocketbase/hooks/account/accounts.ts',
+    from: "    run(app, 'UPDATE messages SET email = {:email} WHERE email = {:old}', { email, old })\n",
+    to: '',
+    test: 'tests/backend/privacy.test.ts',
+  },
+  {
+    id: 'DATA-05',
     file: 'pocketbase/hooks/desk/desk-messages.ts',
     from: 'logDeed(txApp, caller, deed, ',
     to: "logDeed(txApp, caller, comment.getString('content'), ",

@@ -43,6 +43,23 @@ export function lowerEmail(e: PbRecordEvent): void {
   e.next()
 }
 
+/**
+ * onRecordUpdateExecute of users: what was written to the shop from a confirmed address stays its writer's under the
+ * next one, to be shown and erased with the account.
+ */
+export function takeMessagesAlong(e: PbRecordEvent): void {
+  const before = e.record.original()
+  const [old, email] = [before.getString('email').toLowerCase(), e.record.getString('email')]
+  if (!before.getBool('verified') || old === email) {
+    e.next()
+    return
+  }
+  inTransaction(e, ({ app }) => {
+    e.next()
+    run(app, 'UPDATE messages SET email = {:email} WHERE email = {:old}', { email, old })
+  })
+}
+
 /** onRecordAuthWithPasswordRequest of users and staff: the address may be typed in capitals. */
 export function signInLower(e: PbSignInEvent): void {
   findLower(e, e.collection.name, e.identity)

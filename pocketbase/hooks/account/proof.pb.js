@@ -3,5 +3,6 @@ onRecordConfirmPasswordResetRequest((e) => require(`${__hooks}/proof.js`).takeOv
 onRecordAuthWithOAuth2Request((e) => require(`${__hooks}/proof.js`).takeOverByProvider(e), 'users')
 onRecordUpdateExecute((e) => require(`${__hooks}/proof.js`).wipeUnproven(e), 'users')
 
+onRecordUpdateExecute((e) => require(`${__hooks}/accounts.js`).takeMessagesAlong(e), 'users')
 onRecordValidate((e) => require(`${__hooks}/accounts.js`).lowerEmail(e), 'users', 'staff')
 onRecordAuthWithPasswordRequest((e) => require(`${__hooks}/accounts.js`).signInLower(e), 'users', 'staff')
