@@ -82,6 +82,13 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'TAX-10',
     file: 'src/domain/invoices/invoice.ts',
+    from: 'groupsOf(rows, ({ rate, hsn })',
+    to: 'groupsOf(rows, ({ rate, rate: hsn })',
+    test: 'tests/unit/invoice.test.ts',
+  },
+  {
+    id: 'TAX-10',
+    file: 'src/domain/invoices/invoice.ts',
     from: 'Math.max(split.cgst, Math.ceil((least - igst) / 2), least - igst - group.sgst)',
     to: 'split.cgst',
     test: 'tests/unit/invoice.test.ts',

@@ -296,6 +296,20 @@ describe('TAX-10 a credit note', () => {
     for (const key of ['taxable', 'cgst', 'sgst'] as const) expect(sum(last, key) + old[key]).toBe(sum(whole, key))
   })
 
+  test('of pieces after one of money credits no more of an HSN code than was billed', () => {
+    const soaps = item({ unit_price: 50000 })
+    const whole = invoice(order([soaps, { ...BAG, unit_price: 50000, line_total: 50000, gst_rate: 5 }]))
+    const money = note(whole, 20000) as Invoice
+    const pieces = makeCreditNote({
+      ...{ invoice: whole, earlier: [money], amount: 50000, parts: [{ of: 0, quantity: 1, amount: 50000 }] },
+      ...{ number: 'CN26-27/0002', issuedAt: '2026-11-26 06:30:00.000Z', reason: 'Refund' },
+    }) as Invoice
+    const last = note(whole, 90000, [money, pieces]) as Invoice
+    const rows = [money, pieces, last].flatMap((made) => made.rows)
+    for (const { hsn, amount } of whole.rows)
+      expect(rows.filter((row) => row.hsn === hsn).reduce((all, row) => all + row.amount, 0)).toBe(amount)
+  })
+
   test('is not made when nothing is left', () => {
     const whole = invoice(order([item()]))
     const all = note(whole, 9999) as Invoice

@@ -211,12 +211,18 @@ export interface RateGroup extends TaxSplit {
   hsn: string
 }
 
-export function byRate(rows: readonly InvoiceRow[]): RateGroup[] {
-  const groups = new Map<number, RateGroup & { largest: Paise }>()
+export const byRate = (rows: readonly InvoiceRow[]): RateGroup[] => groupsOf(rows, ({ rate }) => String(rate))
+
+/** The same by rate and HSN code. */
+const byCode = (rows: readonly InvoiceRow[]) => groupsOf(rows, ({ rate, hsn }) => `${rate} ${hsn}`)
+
+function groupsOf(rows: readonly InvoiceRow[], keyOf: (row: InvoiceRow) => string): RateGroup[] {
+  const groups = new Map<string, RateGroup & { largest: Paise }>()
   for (const row of rows) {
-    const group = groups.get(row.rate) ?? { rate: row.rate, amount: 0, hsn: '', largest: -1, ...NO_TAX }
+    const key = keyOf(row)
+    const group = groups.get(key) ?? { rate: row.rate, amount: 0, hsn: '', largest: -1, ...NO_TAX }
     const larger = row.amount > group.largest
-    groups.set(row.rate, {
+    groups.set(key, {
       rate: row.rate,
       amount: group.amount + row.amount,
       taxable: group.taxable + row.taxable,
@@ -387,7 +393,7 @@ function shareOut(whole: RateGroup, groups: readonly RateGroup[]): RateGroup[] {
 
 /**
  * Rows of the very pieces; null where they would not do: the money is not theirs but for the rounding of the bill, or
- * money of no piece went back before, so that less is left of a rate, or something of it would stay.
+ * money of no piece went back before, so that less is left of an HSN code, or something of it would stay.
  */
 function rowsOfParts(
   { invoice, earlier, parts = [] }: CreditFacts,
@@ -401,9 +407,12 @@ function rowsOfParts(
   const sum = rows.reduce((all, { amount }) => all + amount, 0)
   const rounded = [0, invoice.round_off].sort((a, b) => a - b) as [Paise, Paise]
   const isTheirs = total - sum >= rounded[0] && total - sum <= rounded[1]
-  const fits = byRate(rows).every((group) => {
-    const rest = left.groups.find(({ rate }) => rate === group.rate)
-    return rest && SUMS.every((name) => group[name] <= rest[name])
+  const gone = byCode(before)
+  const billed = byCode(invoice.rows)
+  const fits = byCode(rows).every((group) => {
+    const isSame = ({ rate, hsn }: RateGroup) => rate === group.rate && hsn === group.hsn
+    const [of, credited] = [billed.find(isSame), gone.find(isSame)]
+    return SUMS.every((name) => group[name] <= (of?.[name] ?? 0) - (credited?.[name] ?? 0))
   })
   return isTheirs && fits && (total < left.money || sum === left.amount) ? rows : null
 }
