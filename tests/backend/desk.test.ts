@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import type { MovedAnswer, ParcelsAnswer } from '../../src/domain/desk/parcels'
 import type { SetupAnswer } from '../../src/domain/desk/setup'
 import type { TodayAnswer } from '../../src/domain/desk/today'
 import { registeredRoutes } from '../attack/routes'
 import { shared } from '../shared'
+import { CASH_ORDER } from './order-record'
 import { startStore } from './record-store'
 
 const store = shared(() => startStore({ seed: 'demo' }))
@@ -119,4 +121,28 @@ describe('setting up', () => {
     const after = await (await store.superuser()).send<TodayAnswer>('/api/store/desk/today', {})
     expect(Number(after.to_set_up)).toBe(Number(before.to_set_up) - 7)
   })
+})
+
+test('DESK-14 an order whose lines an import or SQL wrote otherwise hides no other, nor itself', async () => {
+  const stored = [
+    ...['null', '{}', '5', '"text"', 'no json', '', '[null]', '[5]', '["text"]', '[[]]', '[{}]'],
+    ...['[{"name":null,"quantity":"x"}]', '[{"product":{},"quantity":1}]'],
+    '[{"product":"a","quantity":"x","line_total":2.5}]',
+  ]
+  const at = new Date().toISOString().replace('T', ' ')
+  const ids: string[] = []
+  for (const items of stored)
+    ids.push(
+      await store.insert('orders', {
+        ...{ ...CASH_ORDER, number: `SJ-ODD${ids.length}`, items, grand_total: 18_000 },
+        ...{ placed_at: at, confirmed_at: at, idempotency_key: `odd ${items}` },
+      }),
+    )
+  const lists = ['orders', 'orders?q=SJ-ODD', 'parcels?shown=500', 'today', 'products', 'figures', 'csv/orders?days=7']
+  for (const path of [...lists, ...ids.map((id) => `orders/${id}`)])
+    expect((await store.desk(path)).status, path).toBe(200)
+  const { body } = await store.desk<ParcelsAnswer>('parcels?shown=500')
+  expect(ids.filter((id) => !body.parcels.some((parcel) => parcel.id === id))).toEqual([])
+  const packed = await store.desk<MovedAnswer>('parcels/pack', { orders: ids })
+  expect(packed.body.left.map(({ order }) => order).sort()).toEqual([...ids].sort())
 })

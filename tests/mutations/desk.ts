@@ -1235,6 +1235,20 @@ export const AT_THE_DESK: readonly Mutation[] = [
     test: 'tests/backend/desk-orders.test.ts',
   },
   {
+    id: 'DESK-14',
+    file: 'src/domain/orders/order-lines.ts',
+    from: '(Array.isArray(list) ? list : []).filter(isObject)',
+    to: '(list as Record<string, unknown>[])',
+    test: 'tests/backend/desk.test.ts',
+  },
+  {
+    id: 'DESK-14',
+    file: 'pocketbase/hooks/desk/desk-takings.ts',
+    from: " AND line.type = 'object'",
+    to: '',
+    test: 'tests/backend/desk.test.ts',
+  },
+  {
     id: 'DORD-07',
     file: 'pocketbase/hooks/desk/desk-order-acts.ts',
     from: '(status = "queued" || data.detail > {:since})',

@@ -1,7 +1,7 @@
 import { AT_HOME, type OrderItem } from '../../../src/domain/orders/order'
 import { givenOf } from '../../../src/domain/payments/refund-pieces'
 import { givenBackOf } from '../lib/given-back'
-import { plain } from '../lib/rows'
+import { linesOf } from '../lib/order-lines'
 
 /** A line of which `quantity` pieces go into the parcel, of those that were sold. */
 type LineToPack = OrderItem & { sold: number }
@@ -17,7 +17,7 @@ export function linesToPack(app: PbApp, orders: readonly PbRecord[]): Map<string
     orders.map((order) => {
       const given = refunds.flatMap((refund) => (refund.order === order.id ? [refund.lines] : []))
       const left = (item: OrderItem) => (item.is_gift ? item.quantity : item.quantity - givenOf(item, given).quantity)
-      const items = plain(order).items as OrderItem[]
+      const items = linesOf(order)
       const lines = items.map((item) => ({ ...item, quantity: left(item), sold: item.quantity }))
       return [order.id, lines.filter(({ quantity }) => quantity > 0)]
     }),

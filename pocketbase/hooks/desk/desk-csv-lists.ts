@@ -4,8 +4,8 @@ import { toDateField } from '../../../src/domain/date'
 import { CSV_COLUMNS, type CsvCells, type CsvKind, cellsOf } from '../../../src/domain/desk/csv-columns'
 import { CSV_PAGE_ROWS, type CsvPageAnswer } from '../../../src/domain/desk/csv-request'
 import { type OrderState, orderWords } from '../../../src/domain/desk/order-words'
-import { isObject, parseJson } from '../../../src/domain/json'
 import { plainRupees } from '../../../src/domain/money'
+import { parseLines } from '../../../src/domain/orders/order-lines'
 import { type Row, rows } from '../lib/rows'
 import { letterLink } from '../mail/newsletter-mail'
 import { IS_SOLD, TAKEN } from './desk-takings'
@@ -55,10 +55,7 @@ const sheetDate = (date: string): string => toDateField(date).replace('T', ' ')
 const phone = (number: string) => number.replace(/^\+91/, '')
 
 function linesOf(items: unknown): string {
-  const list = parseJson(items)
-  if (!Array.isArray(list)) return ''
-  return list
-    .filter(isObject)
+  return parseLines(items)
     .map(({ quantity, name, color, color_name }) => `${quantity} × ${name}${color ? ` (${color_name})` : ''}`)
     .join('; ')
 }

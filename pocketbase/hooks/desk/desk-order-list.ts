@@ -10,7 +10,8 @@ import {
   type OrderTab,
   whatWords,
 } from '../../../src/domain/desk/orders'
-import { AT_HOME, CAME_BACK, CLOSED, HOLDS_MONEY, type OrderItem } from '../../../src/domain/orders/order'
+import { AT_HOME, CAME_BACK, CLOSED, HOLDS_MONEY } from '../../../src/domain/orders/order'
+import { parseLines } from '../../../src/domain/orders/order-lines'
 import { asciiDigits, cutLine } from '../../../src/domain/text'
 import { now, recordDate } from '../lib/clock'
 import { isIn, like, likePart, rows } from '../lib/rows'
@@ -134,7 +135,7 @@ const ROW = { id: '', number: '', name: '', city: '', items: '', grand_total: 0,
 
 function orderRow(row: typeof ROW): OrderRow {
   const { id, number, name, city, placed_at, grand_total: total, items: lines, ...state } = row
-  const items = JSON.parse(lines || '[]') as OrderItem[]
+  const items = parseLines(lines)
   const first = items.find(({ image }) => image !== '')
   return {
     ...{ id, number, name, city, placed_at, total },

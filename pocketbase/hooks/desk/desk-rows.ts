@@ -32,7 +32,7 @@ const LOW = `p.archived = 0 AND p.inStock = 1 AND p.id IN (${MAY_BE_LOW}) AND p.
 const TO_PACK = `WITH waiting AS MATERIALIZED (
     SELECT id, items FROM orders WHERE fulfilment_status = 'unfulfilled' AND status = 'confirmed' AND json_valid(items)),
   lines AS (SELECT value ->> 'product' AS "of", MAX(SUM(sign * (value ->> 'quantity')), 0) AS pieces FROM (
-    SELECT waiting.id AS "order", 1 AS sign, value FROM waiting CROSS JOIN jsonb_each(items)
+    SELECT waiting.id AS "order", 1 AS sign, value FROM waiting CROSS JOIN jsonb_each(items) WHERE type = 'object'
     UNION ALL SELECT waiting.id, -1, value FROM waiting CROSS JOIN refunds ON "order" = waiting.id
       CROSS JOIN jsonb_each(lines, '$.pieces') WHERE status NOT IN ('failed', 'stopped'))
     GROUP BY "order", "of", value ->> 'color', COALESCE(value ->> 'is_gift', 0)),

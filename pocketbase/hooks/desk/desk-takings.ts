@@ -89,6 +89,9 @@ export function dayFigures(app: PbApp, from: string, to: string): DayFigure[] {
   }))
 }
 
+/** Lines are whatever an import or SQL has written. */
+const LINES = `orders JOIN jsonb_each(CASE WHEN json_valid(orders.items) THEN orders.items ELSE '[]' END) AS line`
+
 /**
  * Sold products of a stretch: the first `limit` by money and by pieces. Gifts have pieces and no money. `jsonb_each`
  * writes no line as text to read it again: of 9,000 orders that is half of the time. Names of what is no product any
@@ -102,16 +105,16 @@ export function bestSellers(
   const found = rows(
     app,
     `WITH sold AS MATERIALIZED (
-       SELECT line.value ->> 'product' AS product, SUM(line.value ->> 'quantity') AS pieces,
-         SUM((line.value ->> 'line_total') - COALESCE(line.value ->> 'discount', 0)) AS taken
-       FROM orders JOIN jsonb_each(orders.items) AS line WHERE ${SOLD} GROUP BY 1
+       SELECT line.value ->> 'product' AS product, CAST(TOTAL(line.value ->> 'quantity') AS INTEGER) AS pieces,
+         CAST(TOTAL((line.value ->> 'line_total') - COALESCE(line.value ->> 'discount', 0)) AS INTEGER) AS taken
+       FROM ${LINES} WHERE ${SOLD} AND line.type = 'object' GROUP BY 1
      ), ranked AS (
        SELECT *, ROW_NUMBER() OVER (ORDER BY taken DESC, pieces DESC, product) AS by_money,
-         ROW_NUMBER() OVER (ORDER BY pieces DESC, taken DESC, product) AS by_pieces FROM sold
+         ROW_NUMBER() OVER (ORDER BY pieces DESC, taken DESC, product) AS by_pieces FROM sold WHERE product > ''
      )
      SELECT ranked.product AS product, COALESCE(products.name, (SELECT MAX(line.value ->> 'name')
-         FROM orders JOIN jsonb_each(orders.items) AS line
-         WHERE ${SOLD} AND line.value ->> 'product' = ranked.product), '') AS name,
+         FROM ${LINES}
+         WHERE ${SOLD} AND CASE line.type WHEN 'object' THEN line.value ->> 'product' END = ranked.product), '') AS name,
        COALESCE(products.images ->> '$[0]', '') AS image, pieces, taken, by_money, by_pieces
      FROM ranked LEFT JOIN products ON products.id = ranked.product
      WHERE by_money <= {:limit} OR by_pieces <= {:limit} ORDER BY by_money`,

@@ -20,6 +20,7 @@ import { answerProblem, NOT_FOUND } from '../guard/answer'
 import { ownOrder } from '../guard/order-access'
 import { answering } from '../guard/slow-clients'
 import { now, recordDate } from '../lib/clock'
+import { linesOf } from '../lib/order-lines'
 import { orderRecipient } from '../lib/order-recipient'
 import { inTransaction } from '../lib/record-transaction'
 import { firstRecord, newRecord, plain, recordById, rows } from '../lib/rows'
@@ -116,8 +117,8 @@ export function ofItsBill(
 function invoiceFor(txApp: PbApp, order: PbRecord, number: string, issuedAt: string): Invoice {
   const fields = plain(order) as unknown as InvoicedOrder
   const settings = storeSettings(txApp)
-  const items =
-    settings.gst_mode === 'regular' ? fields.items.map((item) => taxedLine(txApp, order, item)) : fields.items
+  const lines = linesOf(order)
+  const items = settings.gst_mode === 'regular' ? lines.map((item) => taxedLine(txApp, order, item)) : lines
   try {
     return makeInvoice({
       order: {
@@ -187,9 +188,7 @@ export function creditNote(
   const record = billOf(app, order)
   if (record?.getString('kind') !== 'tax_invoice') return null
   const invoice = dataOf(record)
-  const parts = lines
-    ? creditedParts(invoice, plain(app.findRecordById('orders', order)).items as OrderItem[], lines)
-    : []
+  const parts = lines ? creditedParts(invoice, linesOf(app.findRecordById('orders', order)), lines) : []
   const issuedAt = recordDate(now())
   return makeCreditNote({ invoice, earlier: creditNotes(app, order), amount, parts, number, issuedAt, reason })
 }

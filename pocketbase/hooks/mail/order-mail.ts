@@ -1,5 +1,5 @@
 import { isObject, parseText } from '../../../src/domain/json'
-import { AT_HOME, type OrderItem } from '../../../src/domain/orders/order'
+import { AT_HOME } from '../../../src/domain/orders/order'
 import {
   MAIL_KINDS,
   type MailFacts,
@@ -12,6 +12,7 @@ import type { MailedOrder } from '../../../src/domain/orders/order-mail-document
 import { emailProven } from '../account/proof'
 import { arrivalOf } from '../delivery/arrivals'
 import { accessToken } from '../guard/order-access'
+import { linesOf } from '../lib/order-lines'
 import { orderRecipient } from '../lib/order-recipient'
 import { plain } from '../lib/rows'
 import { storeAddress } from '../lib/store-address'
@@ -93,7 +94,7 @@ function mailedOrder(record: PbRecord): MailedOrder {
   return {
     ...(fields as unknown as MailedOrder),
     review_flag: text('review_flag'),
-    items: (fields.items ?? []) as OrderItem[],
+    items: linesOf(record),
     // Orders of earlier releases have none.
     promotions: (fields.promotions ?? []) as MailedOrder['promotions'],
     arrives: arrivalOf(record),

@@ -2,7 +2,6 @@ import { emailSchema, phoneSchema } from '../../../src/domain/account/address'
 import { checkRequest } from '../../../src/domain/check-request'
 import {
   type OrderEvent,
-  type OrderItem,
   type OrderPayment,
   type OrderPromotion,
   type OrderView,
@@ -20,6 +19,7 @@ import { answerFresh, answerProblem, type HttpProblem, httpProblem, NOT_FOUND } 
 import { accessToken, liveKey, ownOrder } from '../guard/order-access'
 import { addressOf, limited, type RateLimit, release } from '../guard/rate-limits'
 import { readRequest } from '../guard/request'
+import { linesOf } from '../lib/order-lines'
 import { orderRecipient } from '../lib/order-recipient'
 import { firstRecord, plain } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
@@ -131,7 +131,7 @@ export function orderView(app: PbApp, order: PbRecord): OrderView {
     fulfilment_status: text('fulfilment_status') as OrderView['fulfilment_status'],
     payment_method: text('payment_method') as OrderView['payment_method'],
     currency: 'INR',
-    items: fields.items as OrderItem[],
+    items: linesOf(order),
     items_total: order.getInt('items_total'),
     discount_total: order.getInt('discount_total'),
     promotions: (fields.promotions ?? []) as OrderPromotion[],

@@ -7,7 +7,8 @@ import { piecesOf, stockSuffices } from '../catalog/stock'
 import { destinationOf } from '../delivery/destinations'
 import { fieldProblem, type HttpProblem, httpProblem, type Refuse } from '../guard/answer'
 import { now, recordDate } from '../lib/clock'
-import { countRows, isIn, plain } from '../lib/rows'
+import { linesOf } from '../lib/order-lines'
+import { countRows, isIn } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
 import { currentAttempt, openAttempt, resumeAttempt } from '../payments/attempts'
 import { onlineProvider } from '../payments/providers'
@@ -60,7 +61,7 @@ export function payInCash(txApp: PbApp, order: PbRecord, address: string, refuse
   if (!choice.available) return refuse(methodProblem(choice.reason))
   const tooMany = cashProblem(txApp, order.getString('phone'), settings)
   if (tooMany) return refuse(tooMany)
-  const pieces = piecesOf(plain(order).items as { product: string; quantity: number }[])
+  const pieces = piecesOf(linesOf(order))
   const time = now()
   if (!stockSuffices(txApp, order.id, pieces, time)) return refuse(outOfStock)
   const contact = {

@@ -6,7 +6,6 @@ import {
   FULFILMENT_LABELS,
   type FulfilmentStatus,
   ON_THE_WAY,
-  type OrderItem,
   STANDING,
 } from '../../../src/domain/orders/order'
 import type { MailKind } from '../../../src/domain/orders/order-mail'
@@ -18,7 +17,8 @@ import { dropBooking, dropCashBooking } from '../delivery/bookings'
 import { invoiceTransition } from '../invoices/invoices'
 import { recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
-import { firstRecord, plain } from '../lib/rows'
+import { linesOf } from '../lib/order-lines'
+import { firstRecord } from '../lib/rows'
 import { dropOvertaken, hurryMail, mailWaits, queueMail } from '../mail/order-outbox'
 import { sellAllAgain } from '../payments/refunded-pieces'
 import { failsStill, hurryRefunds, onTheWay, queueRefunds, refundable } from '../payments/refunds'
@@ -196,7 +196,7 @@ function confirmed(move: Move): void {
   const { app, before, order, byHand, time } = move
   const cash = isCash(move)
   sellAllAgain(app, order.id)
-  sellStock(app, order.id, piecesOf(plain(order).items as OrderItem[]), time)
+  sellStock(app, order.id, piecesOf(linesOf(order)), time)
   if (before.getString('status') === 'cancelled' && byHand) tell(move, 'reopened', 'Confirmed again')
   else tell(move, 'confirmed', cash && !isPaid(move) ? 'Confirmed, to be paid on delivery' : 'Confirmed')
   if (cash) mail(move, 'order_placed')

@@ -8,14 +8,13 @@ import {
   MONEY_GONE,
   mayMove,
   ORDER_TRANSITIONS,
-  type OrderItem,
   PAYMENT_TRANSITIONS,
   STANDING,
 } from '../../../src/domain/orders/order'
 import { soldLines } from '../../../src/domain/payments/refund-pieces'
 import { piecesOf, piecesToTake, stockSuffices } from '../catalog/stock'
 import { linesToPack } from '../delivery/lines-to-pack'
-import { plain } from '../lib/rows'
+import { linesOf } from '../lib/order-lines'
 import { usesAreLeft } from '../offers/promotions'
 import { countsByItself } from '../payments/order-expiry'
 import { onTheWay } from '../payments/refunds'
@@ -134,7 +133,7 @@ export function isGivenBack(app: PbApp, order: PbRecord, before = order): boolea
 
 /** Whether every piece that was bought has been given back, of an order whose parcel is still here. */
 export function isEmptied(app: PbApp, order: PbRecord): boolean {
-  const bought = soldLines(plain(order).items as OrderItem[])
+  const bought = soldLines(linesOf(order))
   return bought.length > 0 && soldLines(linesToPack(app, [order]).get(order.id) ?? []).length === 0
 }
 
@@ -157,7 +156,7 @@ function restockIsAnswered({ before, order }: Move): void {
 
 function piecesAreThere({ app, order, time, movedTo }: Move): void {
   if (!movedTo('status', 'confirmed')) return
-  const pieces = piecesToTake(app, order.id, piecesOf(plain(order).items as OrderItem[]))
+  const pieces = piecesToTake(app, order.id, piecesOf(linesOf(order)))
   if (!stockSuffices(app, order.id, pieces, time))
     refuse('status', 'Its pieces were not held any longer and are sold: this order cannot be sent')
 }

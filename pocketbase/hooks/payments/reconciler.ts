@@ -1,9 +1,9 @@
 import { parseDate } from '../../../src/domain/date'
-import type { OrderItem } from '../../../src/domain/orders/order'
 import { holdStock, piecesOf, stockSuffices } from '../catalog/stock'
 import { now, recordDate } from '../lib/clock'
 import { attempt, attemptEach } from '../lib/cron'
 import { addEvent } from '../lib/order-events'
+import { linesOf } from '../lib/order-lines'
 import { runInTransaction } from '../lib/record-transaction'
 import { firstRecord, plain } from '../lib/rows'
 import { usesAreLeft } from '../offers/promotions'
@@ -128,7 +128,7 @@ function mayTake(txApp: PbApp, order: PbRecord): boolean {
     txApp.save(order)
     return false
   }
-  const pieces = piecesOf(plain(order).items as OrderItem[])
+  const pieces = piecesOf(linesOf(order))
   const usesLeft = usesAreLeft(txApp, order)
   if (usesLeft && stockSuffices(txApp, order.id, pieces, time)) {
     holdStock(txApp, order.id, pieces, { until: time + CAPTURE_HOLD_MS, time })

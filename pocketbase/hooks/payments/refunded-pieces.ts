@@ -1,5 +1,5 @@
 import type { Paise } from '../../../src/domain/money'
-import { AT_HOME, CLOSED, type OrderItem } from '../../../src/domain/orders/order'
+import { AT_HOME, CLOSED } from '../../../src/domain/orders/order'
 import {
   type ChosenPieces,
   givenBack,
@@ -14,6 +14,7 @@ import {
 } from '../../../src/domain/payments/refund-pieces'
 import { addMovement, type Pieces, piecesNote, piecesOf, stockSuffices } from '../catalog/stock'
 import { now } from '../lib/clock'
+import { linesOf } from '../lib/order-lines'
 import { plain } from '../lib/rows'
 
 /** The pieces a refund is for; null where it is of rupees alone. */
@@ -30,7 +31,7 @@ export function piecesRefund(
   { chosen, left, besides = '' }: { chosen: ChosenPieces; left: Paise; besides?: string },
 ): PiecesRefund {
   const sold = {
-    items: plain(order).items as OrderItem[],
+    items: linesOf(order),
     shipping_total: order.getInt('shipping_total'),
     round_off: order.getInt('round_off'),
   }
@@ -49,7 +50,7 @@ function givenBesides(app: PbApp, order: PbRecord, besides: string): RefundLines
 /** What a refund of pieces gives back that no other does. */
 export function onlyIts(app: PbApp, refund: PbRecord, order: PbRecord): ChosenPieces {
   const given = givenBesides(app, order, refund.id)
-  const items = soldLines(plain(order).items as OrderItem[])
+  const items = soldLines(linesOf(order))
   const { pieces, delivery } = refundLines(refund) ?? { pieces: [], delivery: 0 }
   const only = pieces.map((piece) => {
     const sold = items.find(sameLine(piece))?.quantity ?? 0

@@ -5,7 +5,6 @@ import { type CaptureVerdict, captureVerdict } from '../../../src/domain/orders/
 import {
   CLOSED,
   type FulfilmentStatus,
-  type OrderItem,
   type OrderStatus,
   type PaymentStatus,
   type ReviewFlag,
@@ -16,7 +15,8 @@ import { countUntil } from '../catalog/unpaid-pieces'
 import { billOf } from '../invoices/invoices'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
-import { firstRecord, newRecord, plain } from '../lib/rows'
+import { linesOf } from '../lib/order-lines'
+import { firstRecord, newRecord } from '../lib/rows'
 import { usesAreLeft } from '../offers/promotions'
 import { UNPAID_ATTEMPT } from './attempts'
 import type { GatewayPayment } from './provider'
@@ -179,7 +179,7 @@ function bookCapture(txApp: PbApp, booking: Booking): string {
     payment_status: order.getString('payment_status') as PaymentStatus,
     fulfilment_status: order.getString('fulfilment_status') as FulfilmentStatus,
     paysInFull: amount === (exactly ? exactTotal(order) : order.getInt('grand_total')),
-    stockSuffices: () => stockSuffices(txApp, order.id, piecesOf(plain(order).items as OrderItem[]), now()),
+    stockSuffices: () => stockSuffices(txApp, order.id, piecesOf(linesOf(order)), now()),
     usesAreLeft: () => usesAreLeft(txApp, order),
   })
   order.set('actor', 'gateway')
@@ -278,7 +278,7 @@ function noteAuthorization(txApp: PbApp, { row, order, source }: Booking): strin
  */
 export function extendHold(txApp: PbApp, order: PbRecord, time: number, last = Number.POSITIVE_INFINITY): boolean {
   const until = Math.max(parseDate(order.getString('expires_at')) || 0, Math.min(time + HOLD_MS, last))
-  const pieces = piecesOf(plain(order).items as OrderItem[])
+  const pieces = piecesOf(linesOf(order))
   if (!stockSuffices(txApp, order.id, pieces, time)) return false
   holdStock(txApp, order.id, pieces, { until, time })
   countUntil(txApp, order.id, until)

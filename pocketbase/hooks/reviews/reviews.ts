@@ -28,7 +28,7 @@ function hasPurchased(app: PbApp, user: string, product: string): boolean {
     WHERE orders.[[user]] = {:user} AND orders.status ${isIn(STANDING)}
       AND orders.fulfilment_status IN ('delivered', 'return_requested')
       AND orders.payment_status NOT ${isIn(MONEY_GONE)}
-      AND json_extract(line.value, '$.product') = {:product} GROUP BY orders.id`
+      AND CASE line.type WHEN 'object' THEN line.value ->> 'product' END = {:product} GROUP BY orders.id`
   const orders = rows(app, sql, { user, product }, { id: '', pieces: 0 })
   const ids = orders.map(({ id }) => id)
   const given = givenBackOf(app, ids).flatMap(({ order, lines }) => lines.pieces.map((piece) => ({ ...piece, order })))
