@@ -33,17 +33,18 @@ interface Sold {
 
 /** What `snapshots` writes of a quote: its lines, and a gift at its price with all of it taken off. */
 function sold(made: Quote, cash: boolean): Sold {
-  const more = { color_name: '', image: '', hsn: '3401' }
+  const more = { color_name: '', image: '' }
   const items = made.items.map((line, at): OrderItem => {
     const { product, name, color, quantity, unit_price, line_total, discount } = line
-    const gst_rate = RATES[at % RATES.length] ?? 0
-    return { product, name, color, quantity, unit_price, line_total, discount, is_gift: false, gst_rate, ...more }
+    const gst_rate = RATES[Math.floor(at / 2) % RATES.length] ?? 0
+    const hsn = at % 2 ? '4202' : '3401'
+    return { product, name, color, quantity, unit_price, line_total, discount, is_gift: false, gst_rate, hsn, ...more }
   })
   for (const { gift, amount } of made.promotions)
     if (gift)
       items.push({
         ...{ product: gift.product, name: gift.name, color: '', quantity: 1, unit_price: amount, line_total: amount },
-        ...{ discount: amount, is_gift: true, gst_rate: 5, ...more },
+        ...{ discount: amount, is_gift: true, gst_rate: 5, hsn: '3401', ...more },
       })
   const { total, round_off } = cash ? roundToRupees(made.grand_total) : { total: made.grand_total, round_off: 0 }
   return { items, shipping_total: made.shipping_total, round_off, grand_total: total }
@@ -194,10 +195,14 @@ function expectNotes({ order, invoice, notes, refunds }: Returning) {
   const rows = notes.flatMap((note) => note.rows)
   expect(sumOf(notes.map(({ grand_total }) => grand_total))).toBe(invoice.grand_total)
   expect(byRates(rows)).toEqual(byRates(invoice.rows))
+  for (const code of ['3401', '4202']) {
+    const ofCode = ({ hsn }: { hsn: string }) => hsn === code
+    expect(byRates(rows.filter(ofCode))).toEqual(byRates(invoice.rows.filter(ofCode)))
+  }
   for (const row of rows) {
-    const { taxable, cgst, sgst, igst, amount, gross, discount, of } = row
+    const { taxable, cgst, sgst, igst, amount, gross, discount } = row
     expect([taxable + cgst + sgst + igst, gross - discount]).toEqual([amount, amount])
-    if (of !== undefined) expect(Math.min(taxable, cgst, sgst, igst, discount)).toBeGreaterThanOrEqual(0)
+    expect(Math.min(taxable, cgst, sgst, igst, discount)).toBeGreaterThanOrEqual(0)
   }
   if (order.round_off !== 0 || refunds.some(({ status, lines }) => status === 'stopped' || !lines)) return
   for (const [of, row] of invoice.rows.entries())
