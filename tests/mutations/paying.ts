@@ -75,13 +75,6 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'TAX-10',
     file: 'src/domain/invoices/invoice.ts',
-    from: 'part === group.amount ? taxOf(group) : partialTax(part, group, facts.invoice)',
-    to: 'partialTax(part, group, facts.invoice)',
-    test: 'tests/unit/invoice.test.ts',
-  },
-  {
-    id: 'TAX-10',
-    file: 'src/domain/invoices/invoice.ts',
     from: 'groupsOf(rows, ({ rate, hsn })',
     to: 'groupsOf(rows, ({ rate, rate: hsn })',
     test: 'tests/unit/invoice.test.ts',

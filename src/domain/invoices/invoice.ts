@@ -327,8 +327,7 @@ function rowsByRate(facts: CreditFacts, total: Paise, left: Uncredited): Invoice
   )
   return left.groups.flatMap((group, position): InvoiceRow[] => {
     const part = parts[position] ?? 0
-    const tax = part === group.amount ? taxOf(group) : partialTax(part, group, facts.invoice)
-    return rowsByCode(facts, { ...group, amount: part, ...tax }, whole)
+    return rowsByCode(facts, { ...group, amount: part, ...partialTax(part, group, facts.invoice) }, whole)
   })
 }
 
@@ -455,7 +454,7 @@ function minus(group: RateGroup, other: RateGroup): RateGroup {
 
 /**
  * Tax of a part, never more than is left of its kind, nor so little that more value goes than is left: rounding of many
- * parts must not overtake the whole.
+ * parts must not overtake the whole, and all that is left has the very tax that is left.
  */
 function partialTax(part: Paise, group: RateGroup, invoice: Invoice): TaxSplit {
   if (invoice.kind !== 'tax_invoice') return { ...NO_TAX, taxable: part }
