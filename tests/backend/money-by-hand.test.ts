@@ -598,6 +598,7 @@ describe('PAY-12 money of an order the store does not know, as after a backup wa
   })
 
   test('PAY-13 so is a dispute of one, each time its bank asks for something', async () => {
+    await shop.store.changeSettings({ notify_email: 'owner@example.com' })
     const more = { dispute: { id: 'disp_Stray', entity: 'dispute', payment_id: 'pay_OfNoOrder1' } }
     const step = (name: string) =>
       shop.gateway.deliver(shop.store.url, shop.gateway.webhook(`payment.dispute.${name}`, { more }))
