@@ -432,8 +432,8 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'SHIP-03',
     file: 'pocketbase/hooks/delivery/shiprocket.ts',
-    from: '[() => true, () => callOffOthers(parcel.reference, booked.remote_order)]',
-    to: '[() => false, () => callOffOthers(parcel.reference, booked.remote_order)]',
+    from: '[() => true, () => callOffOthers(parcel.reference, booked)]',
+    to: '[() => false, () => callOffOthers(parcel.reference, booked)]',
     test: 'tests/backend/couriers.test.ts',
   },
   {

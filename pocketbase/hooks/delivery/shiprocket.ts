@@ -62,7 +62,7 @@ function book(parcel: ParcelToBook, known: Booked, keep: (found: Partial<Booked>
     // What cannot be sent leaves no order behind.
     [() => !before.ok, () => chooseRate(parcel, booked.choice)],
     [() => !before.ok, () => createOrder(parcel)],
-    [() => true, () => callOffOthers(parcel.reference, booked.remote_order)],
+    [() => true, () => callOffOthers(parcel.reference, booked)],
     [() => !booked.awb, () => assign(booked)],
     [() => !pickup, () => requestPickup(booked.shipment)],
     [() => !booked.label_url, () => labelOf(booked.shipment)],
@@ -99,10 +99,12 @@ const standing = (reference: string): CourierAnswer<Found[]> =>
   )
 
 /** Asked twice, it made two: whoever sees the other in Shiprocket's panel would send a second parcel. */
-function callOffOthers(reference: string, ours: string): CourierAnswer<object> {
+function callOffOthers(reference: string, ours: Booked): CourierAnswer<object> {
   const asked = standing(reference)
   if (!('ok' in asked)) return asked
-  const ids = asked.ok.flatMap(({ remote_order, awb }) => (remote_order === ours || awb ? [] : [Number(remote_order)]))
+  const isOther = ({ remote_order, shipment, awb }: Found) =>
+    !awb && remote_order !== ours.remote_order && shipment !== ours.shipment
+  const ids = asked.ok.filter(isOther).map(({ remote_order }) => Number(remote_order))
   return ids.length > 0 ? ask('POST', '/orders/cancel', { ids }, () => ({})) : { ok: {} }
 }
 
