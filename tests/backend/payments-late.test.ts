@@ -858,6 +858,30 @@ describe('refunds', () => {
     },
   )
 
+  test('PAY-10 a refund that was stopped is flagged again once another that failed is paid back by the shop', async () => {
+    const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
+    await shop.owner.collection('orders').update(order.id, { status: 'cancelled' })
+    const [waits] = await shop.rows('refunds', order.id)
+    await shop.owner.collection('refunds').update(waits?.id, { status: 'stopped' })
+    const flag = async () => (await shop.order(order.id)).review_flag
+    expect(await flag()).toBe('refund_stopped')
+    for (const [rupees, after] of [
+      [70, 'refund_stopped'],
+      [PRICE / 100 - 70, ''],
+    ] as const) {
+      shop.gateway.refundState = 'pending'
+      const { id } = await shop.owner.collection('refunds').create({ order: order.id, rupees })
+      await shop.later(11 * MINUTE)
+      await shop.run('store-refunds')
+      const asked = shop.gateway.refundsOf(payment.id).find(({ amount }) => amount === rupees * 100)
+      const made = shop.gateway.finishRefund(asked?.id ?? '', 'failed')
+      expect(await statuses(shop.gateway.refundEvent(made))).toEqual([200])
+      expect(await flag()).toBe('refund_failed')
+      await shop.owner.send(`/api/store/desk/orders/${order.id}/paid-back`, { method: 'POST', body: { refund: id } })
+      expect(await flag()).toBe(after)
+    }
+  })
+
   test('PAY-13 what else is paid for a disputed order is told and does not hide that; of another amount it comes up after', async () => {
     const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
     const more = { dispute: { id: 'disp_More', entity: 'dispute', payment_id: payment.id } }

@@ -355,6 +355,13 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'PAY-10',
     file: 'pocketbase/hooks/payments/refunds.ts',
+    from: "isHeldBack(txApp, order) ? 'refund_stopped' : ''",
+    to: "''",
+    test: 'tests/backend/payments-late.test.ts',
+  },
+  {
+    id: 'PAY-10',
+    file: 'pocketbase/hooks/payments/refunds.ts',
     from: 'now() + (byHand ? REFUND_WAIT_MS : 0)',
     to: 'now()',
     test: 'tests/backend/money-by-hand.test.ts',

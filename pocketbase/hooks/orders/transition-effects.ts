@@ -21,7 +21,7 @@ import { linesOf } from '../lib/order-lines'
 import { firstRecord } from '../lib/rows'
 import { dropOvertaken, hurryMail, mailWaits, queueMail } from '../mail/order-outbox'
 import { sellAllAgain } from '../payments/refunded-pieces'
-import { failsStill, hurryRefunds, onTheWay, queueRefunds, refundable } from '../payments/refunds'
+import { failsStill, hurryRefunds, isHeldBack, onTheWay, queueRefunds, refundable } from '../payments/refunds'
 import { STANDS_FIRST } from '../payments/review-flags'
 import { tellCorrection } from './order-delivery'
 import type { Move } from './order-move'
@@ -119,8 +119,7 @@ const STILL: { readonly [flag: string]: (app: PbApp, order: string, move: Move) 
   refunded_twice: (app, order) => isUnsettled(app, order, 'refunded_twice'),
   amount_mismatch: (app, order) => isUnsettled(app, order, 'amount_mismatch'),
   refund_failed: failsStill,
-  refund_stopped: (app, id, { before, order }) =>
-    order.getString('status') === 'cancelled' && before.getBool('refund_waits') && onTheWay(app, 'order', id) === 0,
+  refund_stopped: (app, _, { before, order }) => isHeldBack(app, order, before.getBool('refund_waits')),
 }
 
 /** What the history says once such a flag is taken away: nothing else tells it from one that waits behind another. */

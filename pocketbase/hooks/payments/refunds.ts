@@ -178,7 +178,8 @@ export function bookRefund(txApp: PbApp, refund: PbRecord, actor: 'gateway' | 's
   })
   // A second payment that goes back leaves the order as it stood.
   if (HOLDS_MONEY.includes(before) && mayMove(PAYMENT_TRANSITIONS, before, after)) order.set('payment_status', after)
-  if (order.getString('review_flag') === 'refund_failed' && !failsStill(txApp, order.id)) order.set('review_flag', '')
+  if (order.getString('review_flag') === 'refund_failed' && !failsStill(txApp, order.id))
+    order.set('review_flag', isHeldBack(txApp, order) ? 'refund_stopped' : '')
   if (isTooMuch) wentTwice(txApp, order, refund.id)
   order.set('actor', 'gateway')
   txApp.save(order)
@@ -210,6 +211,10 @@ export function failsStill(txApp: PbApp, order: string): boolean {
   const failed = txApp.findRecordsByFilter('refunds', 'order = {:order} && status = "failed"', '', 0, 0, { order })
   return failed.some((refund) => !doneAgain(txApp, refund)) && refundable(txApp, order).length > 0
 }
+
+/** Whether money of a cancelled order is here as its refund was stopped. @param waited whether its refund waited */
+export const isHeldBack = (app: PbApp, order: PbRecord, waited = order.getBool('refund_waits')): boolean =>
+  waited && order.getString('status') === 'cancelled' && onTheWay(app, 'order', order.id) === 0
 
 /** Whether an order's money waits for the shop to give it back by hand: one refund failed, and none is on its way. */
 export const isDelayed = (app: PbApp, order: string): boolean =>
