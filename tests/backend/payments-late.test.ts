@@ -858,6 +858,22 @@ describe('refunds', () => {
     },
   )
 
+  test('PAY-13 nor does a second payment first heard of by its dispute go back beside that', async () => {
+    const { order } = await paidOrder(await shop.newProduct({}, 5))
+    const payment = shop.gateway.pay(order.gatewayOrder)
+    const more = { dispute: { id: 'disp_Second', entity: 'dispute', payment_id: payment.id } }
+    for (const [step, paid_total, goesBack] of [
+      ['created', PRICE, []],
+      ['under_review', PRICE, []],
+      ['won', 2 * PRICE, [['duplicate_payment', 'processed', PRICE]]],
+    ] as const) {
+      await statuses(shop.gateway.webhook(`payment.dispute.${step}`, { payment, more }))
+      await shop.run('store-refunds')
+      expect(await shop.order(order.id)).toMatchObject({ status: 'confirmed', paid_total, review_flag: 'dispute' })
+      expect(await reasons(order)).toEqual(goesBack)
+    }
+  })
+
   test('PAY-10 a refund that was stopped is flagged again once another that failed is paid back by the shop', async () => {
     const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
     await shop.owner.collection('orders').update(order.id, { status: 'cancelled' })

@@ -65,8 +65,7 @@ export function settle(txApp: PbApp, told: GatewayPayment, source: Source, recei
   if (known && BOOKED.includes(status)) return { outcome: 'known', ...about }
 
   if (told.captured || told.status === 'authorized') {
-    if (CLOSED.includes(order.getString('status')) && isDisputed(txApp, order.id, told))
-      return { outcome: 'disputed', ...about }
+    if (isDisputedLate(txApp, order, told)) return { outcome: 'disputed', ...about }
     if (told.amount !== attempt.getInt('amount') || told.currency !== attempt.getString('currency')) {
       return { outcome: flagMismatch(txApp, { attempt, order, told, source }), ...about }
     }
@@ -89,10 +88,12 @@ export const orderOf = (txApp: PbApp, told: GatewayPayment): string =>
 /** Last steps of a dispute after which its money is the shop's. */
 const DISPUTE_OVER: readonly unknown[] = ['won', 'closed']
 
-/** Whether the payer's bank asks a payment back: it opens no closed order, and goes back to nobody twice. */
-function isDisputed(txApp: PbApp, order: string, told: GatewayPayment): boolean {
+/** Whether the payer's bank asks late money back: it opens no order then, and goes back to nobody twice. */
+function isDisputedLate(txApp: PbApp, order: PbRecord, told: GatewayPayment): boolean {
+  const isLate = CLOSED.includes(order.getString('status')) || wasPaid(order.getString('payment_status'))
+  if (!isLate) return false
   const filter = 'order = {:order} && type = "dispute" && data.payment = {:payment}'
-  const last = firstRecord(txApp, 'order_events', filter, { order, payment: told.id }, '-created,-@rowid')
+  const last = firstRecord(txApp, 'order_events', filter, { order: order.id, payment: told.id }, '-created,-@rowid')
   const data = last && parseJson(last.getString('data'))
   return isObject(data) && !DISPUTE_OVER.includes(data.step)
 }
