@@ -1,4 +1,4 @@
-import { createElement, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { SoftBoundary } from '@/ui/soft-boundary'
 
 /** Of the roots of what comes later. */
@@ -26,9 +26,11 @@ export function Later({ id, children }: LaterProps) {
  * (HOME-22). Its links lead on.
  */
 function AsServed({ id, className }: { id: string; className?: string }) {
-  const [root] = useState(() => document.getElementById(id))
-  const [html] = useState(root?.innerHTML)
-  if (!root || !html) return <div id={id} className={className} />
-  const attributes = Array.from(root.attributes, ({ name, value }) => [name === 'class' ? 'className' : name, value])
-  return createElement(root.localName, { ...Object.fromEntries(attributes), dangerouslySetInnerHTML: { __html: html } })
+  const [html] = useState(() => {
+    const served = document.getElementById(id)?.outerHTML
+    // Without its code the browser alone looks when its pictures come near.
+    return className ? served : served?.replaceAll(' data-src', ' src')
+  })
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: it is this page's own, as the server wrote it
+  return html ? <div dangerouslySetInnerHTML={{ __html: html }} /> : <div id={id} className={className} />
 }
