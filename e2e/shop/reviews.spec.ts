@@ -415,3 +415,22 @@ test('REV-01 REV-04 ROUTE-29 what is sent again because its answer was lost is t
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Write a review' })).toBeFocused()
 })
+
+test('REV-06 a form whose code does not come says so, with a way to load the page anew @one-screen', async ({
+  page,
+  store,
+  watch,
+}) => {
+  const soap = await store.product('Rose Petal Soap')
+  const user = await store.newUser('Arjun Nair')
+  watch.expectProblem('/assets/review-form')
+  await page.route('**/assets/review-form-*', (route) => route.abort())
+  await signInTo(page, user, `/product/${soap.id}`)
+  await page.getByRole('button', { name: 'Write a review' }).click()
+  await expect(page.getByText('Write a review did not open')).toBeVisible()
+  await page.unroute('**/assets/review-form-*')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await alive(page)
+  await page.getByRole('button', { name: 'Write a review' }).click()
+  await expect(page.getByLabel('Your review', { exact: true })).toBeVisible()
+})

@@ -99,6 +99,17 @@ test('WISH-04 hearts join the account’s at sign-in and are gone from the brows
   await expect.poll(() => page.evaluate(() => localStorage.getItem('sabun-and-jhola.wishlist.v1'))).toBeNull()
 })
 
+test('WISH-03 a heart whose code does not come says so', async ({ page, watch }) => {
+  watch.expectProblem('/assets/keeper')
+  await page.route('**/assets/keeper-*', (route) => route.abort())
+  await page.goto('/shop')
+  await settled(page)
+  const heart = page.getByRole('article').first().getByRole('button', { name: 'Wishlist' })
+  await heart.click()
+  await expect(page.getByText('Wishlist did not open')).toBeVisible()
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+})
+
 test('TELL-01 the page of what is sold out keeps who wants to be told', async ({ page, freshStore }) => {
   const store = await freshStore()
   const owner = await store.superuser()

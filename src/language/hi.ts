@@ -1053,7 +1053,6 @@ export const hi = {
   'Write a review': 'रिव्यू लिखें',
   'Edit your review': 'अपना रिव्यू बदलें',
   'Continue your review': 'अपना रिव्यू पूरा करें',
-  'The form did not load': 'फ़ॉर्म लोड नहीं हुआ',
   'Your review is changed.': 'आपका रिव्यू बदल गया है।',
   'Thank you. Your review is on the page.': 'धन्यवाद। आपका रिव्यू पेज पर आ गया है।',
   'Thank you. Your review will show here once the shop has read it.': 'धन्यवाद। दुकान के पढ़ लेने के बाद आपका रिव्यू यहाँ दिखेगा।',

@@ -774,6 +774,13 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'REV-06',
+    file: 'src/features/reviews/reviews-section.tsx',
+    from: "sayNotOpened(t('Write a review'))",
+    to: 'undefined',
+    test: 'e2e/shop/reviews.spec.ts',
+  },
+  {
+    id: 'REV-06',
     file: 'src/features/reviews/mutations.ts',
     from: 'await refreshSession()\n    signedInId()\n',
     to: '',

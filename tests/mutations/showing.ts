@@ -871,6 +871,13 @@ export const SHOWING: readonly Mutation[] = [
     test: 'tests/backend/contact.test.ts',
   },
   {
+    id: 'WISH-03',
+    file: 'src/features/wishlist/hearts.ts',
+    from: "sayNotOpened(t('Wishlist'))",
+    to: 'undefined',
+    test: 'e2e/shop/wishlist.spec.ts',
+  },
+  {
     id: 'WISH-01',
     file: 'src/features/wishlist/store.ts',
     from: 'wish.product === product) ?? false',

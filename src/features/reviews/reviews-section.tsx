@@ -17,9 +17,9 @@ import { t, tn } from '@/language/text'
 import { useFocusReturn } from '@/lib/focus-return'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
+import { sayNotOpened } from '@/ui/lazy-overlay'
 import { Rating } from '@/ui/rating'
 import { Loading, Skeleton } from '@/ui/skeleton'
-import { toast } from '@/ui/toast'
 import { DeleteDialog, type Deletion } from './deletion'
 import { myReviewOptions, myVotesOptions } from './own-queries'
 import { type ReviewPage, reviewsOptions } from './queries'
@@ -152,7 +152,7 @@ function useReviewWriting(product: Product) {
     import('./review-form')
       .then(
         ({ ReviewForm }) => setForm(() => ReviewForm),
-        () => toast.error(t('The form did not load'), { description: t('Check your connection and try again.') }),
+        () => sayNotOpened(t('Write a review')),
       )
       .finally(() => setOpening(false))
   }
