@@ -4,11 +4,11 @@ import { createQueryClient } from '../../src/api/query-client'
 import { LIST_PAGE_SIZE, SHOP_SORTS } from '../../src/domain/catalog/product-filter'
 import {
   categoriesOptions,
-  crossSellOptions,
   homeProductsOptions,
   type ProductFilter,
   productListOptions,
 } from '../../src/features/catalog/queries'
+import { crossSellOptions } from '../../src/features/catalog/related-queries'
 import { suggestionsOptions } from '../../src/features/catalog/suggestions'
 import { liftLimits, type RecordStore, startStore } from '../../tests/backend/record-store'
 import { writeReport } from '../check/reports'

@@ -13,6 +13,7 @@ type Queries = typeof import('../../src/features/catalog/queries')
 const store = shared(() => startStore({ seed: 'none', printSql: true }))
 let superuser: PocketBase
 let queries: Queries
+let related: typeof import('../../src/features/catalog/related-queries')
 let newClient: typeof import('../../src/api/query-client').createQueryClient
 
 beforeAll(async () => {
@@ -20,6 +21,7 @@ beforeAll(async () => {
   vi.stubEnv('VITE_POCKETBASE_URL', store.url)
   vi.resetModules()
   queries = await import('../../src/features/catalog/queries')
+  related = await import('../../src/features/catalog/related-queries')
   newClient = (await import('../../src/api/query-client')).createQueryClient
 })
 afterAll(() => void vi.unstubAllEnvs())
@@ -129,7 +131,7 @@ describe('what the shop asks for', () => {
     for (const filter of lists)
       await client.fetchInfiniteQuery({ ...queries.productListOptions(filter), ...ask, pages: 2 })
     await client.fetchInfiniteQuery({ ...queries.homeProductsOptions(), ...ask, pages: 2 })
-    await client.fetchQuery({ ...queries.crossSellOptions(['soap', 'bag']), ...ask })
+    await client.fetchQuery({ ...related.crossSellOptions(['soap', 'bag']), ...ask })
     await client.fetchQuery({ ...queries.categoriesOptions(), ...ask })
     await client.fetchQuery({ ...queries.productOptions('catalogue000007'), ...ask })
   }

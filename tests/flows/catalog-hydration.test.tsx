@@ -12,12 +12,12 @@ import { DEFAULT_SETTINGS } from '../../src/domain/site/settings'
 import { AuthProvider } from '../../src/features/account/auth-context'
 import {
   categoriesOptions,
-  crossSellOptions,
   facetsOptions,
   productListOptions,
   productOptions,
   visitSeedOptions,
 } from '../../src/features/catalog/queries'
+import { crossSellOptions } from '../../src/features/catalog/related-queries'
 import { reviewsOptions } from '../../src/features/reviews/queries'
 import ProductPage from '../../src/pages/product'
 import ShopPage from '../../src/pages/shop'

@@ -389,14 +389,14 @@ export const BROWSING: readonly Mutation[] = [
   },
   {
     id: 'SHEET-05',
-    file: 'src/features/catalog/queries.ts',
+    file: 'src/features/catalog/related-queries.ts',
     from: 'listPage(1, query, CROSS_SELL_SIZE + excluded)',
     to: 'listPage(1, query, CROSS_SELL_SIZE + excluded).catch(() => ({ products: [] }))',
     test: 'tests/flows/shop.test.tsx',
   },
   {
     id: 'SHEET-05',
-    file: 'src/features/catalog/queries.ts',
+    file: 'src/features/catalog/related-queries.ts',
     from: "sort: '-bestseller,-place,@rowid'",
     to: "sort: '-place,@rowid'",
     test: 'tests/flows/shop.test.tsx',

@@ -4,7 +4,7 @@ import { useCartLines } from '@/features/cart/store'
 import { t } from '@/language/text'
 import { SectionHead } from '@/ui/section-head'
 import { ProductGrid } from './product-grid'
-import { crossSellOptions } from './queries'
+import { crossSellOptions } from './related-queries'
 import { SmallProducts } from './small-products'
 
 /**

@@ -7,13 +7,7 @@ import { type Product, parseListedProduct, parseProduct } from '@/domain/catalog
 import { EMPTY_VIEW, hasFacets, LIST_PAGE_SIZE, type ShopSort, shopSearch } from '@/domain/catalog/product-filter'
 import { shopOrder } from '@/domain/catalog/selections'
 import type { Expanded } from '@/domain/json'
-import {
-  CROSS_SELL_SIZE,
-  FALLBACK_SELECTION_SIZE,
-  GRID_PAGE_SIZE,
-  MAX_CART_LINES,
-  NEW_ARRIVALS_SIZE,
-} from '@/domain/limits'
+import { CROSS_SELL_SIZE, FALLBACK_SELECTION_SIZE, GRID_PAGE_SIZE, NEW_ARRIVALS_SIZE } from '@/domain/limits'
 import { visitSeed } from './visit-seed'
 
 /** Products of one list call (SHOP-01); further pages follow. */
@@ -55,7 +49,7 @@ const SERVER_SORT: Record<ShopSort, string> = {
 }
 
 /** The filter in the record store's words; every value is quoted by the client. */
-async function productFilter(filter: ProductFilter): Promise<string> {
+export async function productFilter(filter: ProductFilter): Promise<string> {
   const store = await recordStore()
   const say = (expression: string, value: string) => store.filter(expression, { value })
   const parts: string[] = []
@@ -70,7 +64,7 @@ async function productFilter(filter: ProductFilter): Promise<string> {
   return parts.join(' && ')
 }
 
-async function listPage(
+export async function listPage(
   page: number,
   query: { filter?: string; sort?: string; signal: AbortSignal; skipTotal?: boolean },
   size = PRODUCT_PAGE_SIZE,
@@ -214,34 +208,6 @@ export function knownProduct(client: QueryClient, id: string): Product | undefin
   }
   return undefined
 }
-
-/**
- * Products of these categories, one call for each (SHEET-05), for Frequently Bought Together and related products.
- * @param excluded how many of them may have to be left out, as what is in the cart is
- */
-export function crossSellOptions(categories: readonly string[], excluded = MAX_CART_LINES) {
-  const distinct = [...new Set(categories)].filter((category) => category !== '').sort()
-  return queryOptions({
-    queryKey: ['products', 'cross-sell', excluded, distinct],
-    queryFn: async ({ signal }): Promise<Product[]> => {
-      const found = await Promise.all(
-        distinct.map(async (category) => {
-          // Not `> 0`: the record store would look for the price's index and sort what it finds there.
-          const filter = `${await productFilter({ category, inStock: true })} && price != 0`
-          const query = { filter, sort: '-bestseller,-place,@rowid', signal, skipTotal: true }
-          return listPage(1, query, CROSS_SELL_SIZE + excluded)
-        }),
-      )
-      return found.flatMap(({ products }) => products)
-    },
-  })
-}
-
-/** What stands below a product's page: more of its category, whose list may hold itself. */
-export const relatedOptions = ({ category }: Pick<Product, 'category'>) => ({
-  ...crossSellOptions([category], 1),
-  enabled: category !== '',
-})
 
 /**
  * Four bestsellers that can be bought now, in the shop's order. Pages are drawn without them (its key is none of

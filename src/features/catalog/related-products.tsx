@@ -5,7 +5,7 @@ import { t } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { SectionHead } from '@/ui/section-head'
 import { ProductGrid } from './product-grid'
-import { relatedOptions } from './queries'
+import { relatedOptions } from './related-queries'
 
 /** Four more of the same category; nothing when there are none or the call fails. */
 export function RelatedProducts({ product }: { product: Product }) {

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { errorSentence, fieldErrors } from '@/api/errors'
-import { subscribe } from '@/api/letter-routes'
+import { subscribe } from '@/api/newsletter-route'
 import { NEWSLETTER_CONSENT } from '@/domain/content/consent'
 import { track } from '@/integrations/analytics'
 import { useFormEvents } from '@/integrations/form-events'
