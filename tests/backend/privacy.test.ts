@@ -261,6 +261,9 @@ describe('DATA-05 erasing an account', () => {
     const superuser = await store.superuser()
     const [asha, stranger] = [await somebody(), await somebody()]
     await superuser.collection('users').update(stranger.id, { verified: false })
+    // Typed with capitals in an earlier release, and saved since.
+    await superuser.sql.run(`UPDATE users SET email = 'U${asha.email.slice(1)}' WHERE id = '${asha.id}'`)
+    await superuser.collection('users').update(asha.id, { name: 'Asha R' })
     for (const { id, email, password } of [asha, stranger]) {
       await superuser.collection('users').update(id, { email: `later-${email}`, verified: true })
       const { token } = await store.guest().collection('users').authWithPassword(`later-${email}`, password)

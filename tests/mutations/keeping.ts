@@ -194,6 +194,13 @@ export const KEEPING: readonly Mutation[] = [
   {
     id: 'DATA-05',
     file: 'pocketbase/hooks/account/accounts.ts',
+    from: "e.record.getString('email').toLowerCase()]",
+    to: "e.record.getString('email')]",
+    test: 'tests/backend/privacy.test.ts',
+  },
+  {
+    id: 'DATA-05',
+    file: 'pocketbase/hooks/account/accounts.ts',
     from: "    run(app, 'UPDATE messages SET email = {:email} WHERE email = {:old}', { email, old })\n",
     to: '',
     test: 'tests/backend/privacy.test.ts',

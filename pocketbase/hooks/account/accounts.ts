@@ -49,7 +49,8 @@ export function lowerEmail(e: PbRecordEvent): void {
  */
 export function takeMessagesAlong(e: PbRecordEvent): void {
   const before = e.record.original()
-  const [old, email] = [before.getString('email').toLowerCase(), e.record.getString('email')]
+  // Accounts of earlier releases keep theirs as it was typed; messages are kept under small letters.
+  const [old, email] = [before.getString('email').toLowerCase(), e.record.getString('email').toLowerCase()]
   if (!before.getBool('verified') || old === email) {
     e.next()
     return
