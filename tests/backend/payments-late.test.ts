@@ -785,7 +785,7 @@ describe('refunds', () => {
   })
 
   test.each([
-    ['whose word was lost', {}, { payment_status: 'paid', paid_total: PRICE }],
+    ['whose word was lost', {}, { payment_status: 'unpaid', paid_total: 0 }],
     ['of another amount', { amount: 100 }, { payment_status: 'unpaid', paid_total: 0 }],
     ['of another amount, told before', { amount: 100 }, { payment_status: 'paid', paid_total: PRICE }],
   ])('PAY-13 a dispute of a payment %s finds its order', async (told, change, stands) => {
@@ -799,6 +799,7 @@ describe('refunds', () => {
     expect(await shop.order(order.id)).toMatchObject({ ...stands, review_flag: 'dispute' })
     const mailed = (await shop.rows('outbox', order.id)).filter(({ kind }) => kind === 'owner_flagged_order')
     expect(mailed.map(({ data }) => data.flag)).toContain('dispute')
+    await statuses(shop.gateway.webhook('payment.dispute.won', { payment, more }))
   })
 
   test('PAY-07 what went twice and was settled does not come up again behind a dispute; what goes twice after that does', async () => {
@@ -831,16 +832,23 @@ describe('refunds', () => {
   })
 
   test.each([
+    ['pending', 'confirmed', []],
     ['expired', 'confirmed', []],
     ['cancelled', 'cancelled', [['paid_after_cancel', 'processed', PRICE]]],
+    ['confirmed', 'confirmed', [['duplicate_payment', 'processed', PRICE]]],
   ])(
     'PAY-13 a payment first heard of by its dispute leaves an order that was %s as it is, until the bank is done',
-    async (closed, after, goesBack) => {
+    async (stands, after, goesBack) => {
       const product = await shop.newProduct({}, 5)
-      const order = closed === 'expired' ? await expiredOrder(product) : await shop.placeOnline(product)
-      if (closed === 'cancelled') await shop.act(order, 'cancel')
+      const order = stands === 'expired' ? await expiredOrder(product) : await shop.placeOnline(product)
+      if (stands === 'cancelled') await shop.act(order, 'cancel')
+      if (stands === 'confirmed') {
+        await shop.act(order, 'payment', { method: 'cod' })
+        for (const fulfilment_status of ['packed', 'shipped'])
+          await shop.owner.collection('orders').update(order.id, { fulfilment_status })
+      }
       const payment = shop.gateway.pay(order.gatewayOrder)
-      const more = { dispute: { id: `disp_${closed}`, entity: 'dispute', payment_id: payment.id } }
+      const more = { dispute: { id: `disp_${stands}`, entity: 'dispute', payment_id: payment.id } }
       const step = async (name: string) =>
         expect(await statuses(shop.gateway.webhook(`payment.dispute.${name}`, { payment, more }))).toEqual([200])
       await step('created')
@@ -848,7 +856,7 @@ describe('refunds', () => {
       await statuses(shop.gateway.paymentEvent(payment))
       await shop.later(HOUR)
       await shop.run('store-reconcile')
-      expect(await shop.order(order.id)).toMatchObject({ status: closed, paid_total: 0, review_flag: 'dispute' })
+      expect(await shop.order(order.id)).toMatchObject({ status: stands, paid_total: 0, review_flag: 'dispute' })
       const flagged = (await shop.rows('outbox', order.id)).filter(({ kind }) => kind === 'owner_flagged_order')
       expect(flagged.map(({ data }) => data.flag)).toEqual(['dispute'])
       await step('won')
@@ -857,6 +865,17 @@ describe('refunds', () => {
       expect(await reasons(order)).toEqual(goesBack)
     },
   )
+
+  test('PAY-13 one that has all gone back before the bank is done is booked with its refund: nothing is sent for it', async () => {
+    const order = await expiredOrder(await shop.newProduct({}, 5))
+    const payment = shop.gateway.pay(order.gatewayOrder)
+    const more = { dispute: { id: 'disp_Gone', entity: 'dispute', payment_id: payment.id } }
+    const step = (name: string) => statuses(shop.gateway.webhook(`payment.dispute.${name}`, { payment, more }))
+    expect(await step('created')).toEqual([200])
+    expect(await statuses(shop.gateway.refundEvent(shop.gateway.refundByHand(payment.id)))).toEqual([200])
+    expect(await step('closed')).toEqual([200])
+    expect(await shop.order(order.id)).toMatchObject({ payment_status: 'refunded', paid_total: PRICE })
+  })
 
   test('PAY-13 nor does a second payment first heard of by its dispute go back beside that', async () => {
     const { order } = await paidOrder(await shop.newProduct({}, 5))

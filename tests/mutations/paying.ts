@@ -446,15 +446,15 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'PAY-13',
     file: 'pocketbase/hooks/payments/settlement.ts',
-    from: 'if (isDisputedLate(txApp, order, told)) return',
-    to: "if (told.id === '' && isDisputedLate(txApp, order, told)) return",
+    from: 'if (isDisputed(txApp, order.id, told)) return',
+    to: "if (told.id === '' && isDisputed(txApp, order.id, told)) return",
     test: 'tests/backend/payments-late.test.ts',
   },
   {
     id: 'PAY-13',
     file: 'pocketbase/hooks/payments/settlement.ts',
-    from: "const isLate = CLOSED.includes(order.getString('status')) || wasPaid(order.getString('payment_status'))",
-    to: "const isLate = CLOSED.includes(order.getString('status'))",
+    from: "told.status !== 'refunded' && isObject(data)",
+    to: 'isObject(data)',
     test: 'tests/backend/payments-late.test.ts',
   },
   {

@@ -3,7 +3,6 @@ import { isObject, parseJson } from '../../../src/domain/json'
 import type { Paise } from '../../../src/domain/money'
 import { type CaptureVerdict, captureVerdict } from '../../../src/domain/orders/capture'
 import {
-  CLOSED,
   type FulfilmentStatus,
   type OrderStatus,
   type PaymentStatus,
@@ -65,7 +64,7 @@ export function settle(txApp: PbApp, told: GatewayPayment, source: Source, recei
   if (known && BOOKED.includes(status)) return { outcome: 'known', ...about }
 
   if (told.captured || told.status === 'authorized') {
-    if (isDisputedLate(txApp, order, told)) return { outcome: 'disputed', ...about }
+    if (isDisputed(txApp, order.id, told)) return { outcome: 'disputed', ...about }
     if (told.amount !== attempt.getInt('amount') || told.currency !== attempt.getString('currency')) {
       return { outcome: flagMismatch(txApp, { attempt, order, told, source }), ...about }
     }
@@ -88,14 +87,15 @@ export const orderOf = (txApp: PbApp, told: GatewayPayment): string =>
 /** Last steps of a dispute after which its money is the shop's. */
 const DISPUTE_OVER: readonly unknown[] = ['won', 'closed']
 
-/** Whether the payer's bank asks late money back: it opens no order then, and goes back to nobody twice. */
-function isDisputedLate(txApp: PbApp, order: PbRecord, told: GatewayPayment): boolean {
-  const isLate = CLOSED.includes(order.getString('status')) || wasPaid(order.getString('payment_status'))
-  if (!isLate) return false
+/**
+ * Whether the payer's bank asks money back that is not booked: it pays for no order then, and goes back to nobody
+ * twice. What has all gone back is booked with its refund.
+ */
+function isDisputed(txApp: PbApp, order: string, told: GatewayPayment): boolean {
   const filter = 'order = {:order} && type = "dispute" && data.payment = {:payment}'
-  const last = firstRecord(txApp, 'order_events', filter, { order: order.id, payment: told.id }, '-created,-@rowid')
+  const last = firstRecord(txApp, 'order_events', filter, { order, payment: told.id }, '-created,-@rowid')
   const data = last && parseJson(last.getString('data'))
-  return isObject(data) && !DISPUTE_OVER.includes(data.step)
+  return told.status !== 'refunded' && isObject(data) && !DISPUTE_OVER.includes(data.step)
 }
 
 /**
