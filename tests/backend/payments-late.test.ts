@@ -877,6 +877,17 @@ describe('refunds', () => {
     expect(await shop.order(order.id)).toMatchObject({ payment_status: 'refunded', paid_total: PRICE })
   })
 
+  test('PAY-13 a part of it that went back before is found as soon as it is booked', async () => {
+    const order = await expiredOrder(await shop.newProduct({}, 5))
+    const payment = shop.gateway.pay(order.gatewayOrder)
+    const more = { dispute: { id: 'disp_Part', entity: 'dispute', payment_id: payment.id } }
+    await statuses(shop.gateway.webhook('payment.dispute.created', { payment, more }))
+    await statuses(shop.gateway.refundEvent(shop.gateway.refundByHand(payment.id, 7_000)))
+    await statuses(shop.gateway.webhook('payment.dispute.closed', { payment, more }))
+    await shop.run('store-reconcile')
+    expect(await shop.order(order.id)).toMatchObject({ status: 'confirmed', paid_total: PRICE, refunded_total: 7_000 })
+  })
+
   test('PAY-13 nor does a second payment first heard of by its dispute go back beside that', async () => {
     const { order } = await paidOrder(await shop.newProduct({}, 5))
     const payment = shop.gateway.pay(order.gatewayOrder)

@@ -460,6 +460,13 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'PAY-13',
     file: 'pocketbase/hooks/payments/settlement.ts',
+    from: 'told.amount_refunded > 0 ? 0 : LAST_LOOK_MS',
+    to: 'LAST_LOOK_MS',
+    test: 'tests/backend/payments-late.test.ts',
+  },
+  {
+    id: 'PAY-13',
+    file: 'pocketbase/hooks/payments/settlement.ts',
     from: "['won', 'closed']",
     to: "['closed']",
     test: 'tests/backend/payments-late.test.ts',

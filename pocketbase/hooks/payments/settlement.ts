@@ -27,7 +27,7 @@ import { raiseFlag } from './review-flags'
 export const HOLD_MS = 30 * 60_000
 /** How long the provider is left to capture an authorised payment by itself before the store does, ms. */
 const CAPTURE_PATIENCE_MS = 2 * 60_000
-/** When the store looks once more at a try that was paid, ms after: was it paid twice? */
+/** When the store looks once more at a try that was paid, ms after: was it paid twice? At once if a part went back. */
 const LAST_LOOK_MS = 24 * 60 * 60_000
 
 /** Where the word of a payment came from. */
@@ -71,7 +71,7 @@ export function settle(txApp: PbApp, told: GatewayPayment, source: Source, recei
     const row = known || UNPAID_ATTEMPT.includes(status) ? attempt : anotherPayment(txApp, attempt)
     identify(row, told)
     const outcome = told.captured
-      ? bookCapture(txApp, { row, order, source })
+      ? bookCapture(txApp, { row, order, source }, told.amount_refunded > 0 ? 0 : LAST_LOOK_MS)
       : noteAuthorization(txApp, { row, order, source })
     return { outcome, order: order.id, payment: row.id }
   }
@@ -160,15 +160,16 @@ interface Booking {
 /**
  * Money has come. Whatever the order's state, it is booked; where it cannot pay for the order, it goes back. Answers
  * what came of it.
+ * @param lookMs when its try is looked at once more
  */
-function bookCapture(txApp: PbApp, booking: Booking): string {
+function bookCapture(txApp: PbApp, booking: Booking, lookMs: number): string {
   const { row, order } = booking
   const amount = row.getInt('amount')
   row.set('status', 'captured')
   row.set('captured', amount)
   row.set('error_reason', '')
   // A second payment of the same try may follow while its word is lost.
-  row.set('next_check_at', providerOf(row) ? recordDate(now() + LAST_LOOK_MS) : '')
+  row.set('next_check_at', providerOf(row) ? recordDate(now() + lookMs) : '')
   row.set('claimed_until', '')
   txApp.save(row)
 
