@@ -57,8 +57,8 @@ export const countsByItself = (app: PbApp, order: PbRecord, time: number): boole
   isConfirming(app, order, time) &&
   hasRow(
     app,
-    `FROM payments WHERE [[order]] = {:order} AND (status = 'authorized' OR (status = 'attempted'
-       AND gateway_payment_id != '' AND gateway_payment_id NOT IN (SELECT data ->> 'payment' FROM order_events
-         WHERE [[order]] = {:order} AND type = 'amount_mismatch')))`,
+    `FROM payments WHERE [[order]] = {:order} AND status IN ('authorized', 'attempted') AND gateway_payment_id != ''
+       AND gateway_payment_id NOT IN (SELECT data ->> 'payment' FROM order_events
+         WHERE [[order]] = {:order} AND type = 'amount_mismatch')`,
     { order: order.id },
   )
