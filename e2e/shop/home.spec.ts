@@ -617,7 +617,7 @@ test('HOME-22 AUTH-01 what the page came with stays while its code is on its way
   await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestAnimationFrame(done))))
   const whole = await seen()
   expect(whole).toHaveLength(10)
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('button', { name: /^Open cart/ }).click()
   await overlaysDeep(page, 1)
   await page.goBack()
   await expect(page.getByRole('dialog')).toHaveCount(0)
