@@ -221,6 +221,14 @@ test('PAINT-19 what is pressed looks busy until what it opens is here; a low she
   await cart.getByRole('button', { name: 'Add Jute Market Tote' }).click()
   await expect(waits('Choose a colour')).toBeVisible()
   expect(await waits('Choose a colour').evaluate(isOnTop)).toBe(true)
+  for (const leave of [() => page.keyboard.press('Escape'), () => page.mouse.click(20, 20)]) {
+    await leave()
+    await expect(waits('Choose a colour')).toHaveCount(0)
+    await expect(page.locator('button[aria-busy]')).toHaveCount(0)
+    await overlaysDeep(page, 1)
+    await cart.getByRole('button', { name: 'Add Jute Market Tote' }).click()
+    await expect(waits('Choose a colour')).toBeVisible()
+  }
   await come('choose-colour')
   await expect(page.getByRole('dialog', { name: 'Choose a colour' })).toBeVisible()
   await expect(waits('Choose a colour')).toHaveCount(0)

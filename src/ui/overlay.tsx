@@ -48,6 +48,13 @@ export function afterStep(go: () => void): void {
   else go()
 }
 
+/** What is on its way over what is open gives way first. False where nothing is. */
+export function takeBackAwaited(): boolean {
+  const isAny = awaited.size > 0
+  for (const close of awaited) close()
+  return isAny
+}
+
 /**
  * While `open`, Back calls `close` and goes nowhere else. So does the next overlay that opens, while the code of this
  * one is on its way (`isAwaited`): two would lie over each other.
@@ -59,7 +66,7 @@ export function useClosedByBack(open: boolean, close: () => void, isAwaited = fa
     if (!open) return
     window.addEventListener('popstate', follow)
     const closer = () => latest.current()
-    for (const other of awaited) other()
+    takeBackAwaited()
     if (isAwaited) awaited.add(closer)
     closers.push(closer)
     // Later, so that one overlay that opens as another closes takes its entry over.

@@ -7,7 +7,7 @@ import { Icon } from './icon'
 import { ICON_BUTTON } from './icon-button'
 import { titleClass } from './numbers'
 import { useOpenedFrom } from './opened-from'
-import { OverlayLinks, useClosedByBack } from './overlay'
+import { OverlayLinks, takeBackAwaited, useClosedByBack } from './overlay'
 import { SheetGrab } from './sheet-grab'
 
 export interface SheetProps {
@@ -43,7 +43,8 @@ export function SheetDialog(props: SheetProps) {
   const openedFrom = useOpenedFrom()
   useClosedByBack(open, () => onOpenChange(false))
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+    // Escape, and a press beside it, are meant for what is on its way over it.
+    <Dialog.Root open={open} onOpenChange={(next) => takeBackAwaited() || onOpenChange(next)}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-scrim bg-scrim data-[state=closed]:animate-[fade-out_200ms_forwards] data-[state=open]:animate-[fade-in_320ms]" />
         <Dialog.Content

@@ -215,7 +215,7 @@ export const BROWSING: readonly Mutation[] = [
   {
     id: 'ROUTE-25',
     file: 'src/ui/overlay.tsx',
-    from: '    for (const other of awaited) other()\n',
+    from: '    takeBackAwaited()\n',
     to: '',
     test: 'e2e/site/overlays.spec.ts',
   },

@@ -108,6 +108,13 @@ export const SHOWING: readonly Mutation[] = [
     test: 'e2e/site/overlays.spec.ts',
   },
   {
+    id: 'PAINT-19',
+    file: 'src/ui/sheet-dialog.tsx',
+    from: 'takeBackAwaited() || ',
+    to: '',
+    test: 'e2e/site/overlays.spec.ts',
+  },
+  {
     id: 'PAINT-15',
     file: 'src/app/morph.ts',
     from: '    target.style.viewTransitionName = NAME\n',
