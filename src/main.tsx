@@ -98,7 +98,11 @@ async function begin(): Promise<void> {
     // done in slices, between which the page can be scrolled and pressed.
     Promise.all([code, language, kept]).then(([arrived, spoken]) => {
       if (arrived && spoken) startTransition(() => void hydrateRoot(root, app))
-      else createRoot(root).render(app)
+      else {
+        // It is in another language.
+        root.textContent = ''
+        createRoot(root).render(app)
+      }
       void window.catchUp?.()
     })
   } else {

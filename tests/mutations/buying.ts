@@ -1186,6 +1186,13 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/backend/pages.test.ts',
   },
   {
+    id: 'LANG-02',
+    file: 'src/main.tsx',
+    from: "        root.textContent = ''\n",
+    to: '',
+    test: 'e2e/site/language.spec.ts',
+  },
+  {
     id: 'LANG-03',
     file: 'pocketbase/hooks/orders/quote-problems.ts',
     from: 'Prices have changed since you saw them.',
