@@ -638,3 +638,36 @@ test('HOME-22 AUTH-01 what the page came with stays while its code is on its way
   await sample.click()
   await expect(page).toHaveURL(/\/shop\?q=/)
 })
+
+test('HOME-22 no room is kept for what the page came without, nor for what does not come', async ({
+  page,
+  freshStore,
+  watch,
+}) => {
+  watch.expectProblem(/below-fold|React error #(422|520)/)
+  const store = await freshStore()
+  const said = (await store.superuser()).collection('testimonials')
+  for (const { id } of await said.getFullList()) await said.delete(id)
+  const rooms = () =>
+    page
+      .getByRole('main')
+      .evaluate((main) => [...main.children].filter((one) => !one.textContent && one.clientHeight > 1).length)
+  await page.goto(`${store.url}/about`)
+  await keepSession(page, await store.newUser('Meera Rao'))
+  const code = '**/assets/below-fold-*'
+  await hold(page, code)
+  const refreshed = page.waitForResponse('**/auth-refresh')
+  await page.goto(store.url)
+  await alive(page)
+  await (await refreshed).finished()
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestAnimationFrame(done))))
+  expect(await rooms()).toBe(0)
+
+  await page.unroute(code)
+  await page.route(code, (route) => route.abort())
+  await page.goto(`${store.url}/about`)
+  await alive(page)
+  await page.getByRole('link', { name: /, home$/ }).click()
+  await expect(section(page, 'Letters from the workshop')).toBeVisible()
+  await expect.poll(rooms).toBe(0)
+})

@@ -740,15 +740,22 @@ export const BROWSING: readonly Mutation[] = [
   {
     id: 'HOME-22',
     file: 'src/features/home/later.tsx',
-    from: '<Suspense fallback={id && <AsServed id={id} className="h-screen" />}>',
+    from: '<Suspense fallback={<AsServed id={id} />}>',
     to: '<Suspense fallback={null}>',
     test: 'e2e/shop/home.spec.ts',
   },
   {
     id: 'HOME-22',
     file: 'src/features/home/later.tsx',
-    from: ' instead={id && <AsServed id={id} />}',
+    from: ' instead={<AsServed id={id} failed />}',
     to: '',
+    test: 'e2e/shop/home.spec.ts',
+  },
+  {
+    id: 'HOME-22',
+    file: 'src/features/home/later.tsx',
+    from: 'html === undefined && !failed',
+    to: '!html',
     test: 'e2e/shop/home.spec.ts',
   },
   {

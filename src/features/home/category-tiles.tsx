@@ -8,7 +8,6 @@ import { grouped, t, translate } from '@/language/text'
 import { classNames } from '@/lib/class-names'
 import { paths } from '@/lib/paths'
 import { Picture } from '@/ui/picture'
-import { TILES_ID } from './later'
 import { type TilePicture, tilePicturesOptions } from './queries'
 
 /** At most so many categories beside the gifts. */
@@ -36,7 +35,6 @@ export function CategoryTiles() {
   if (tiles.length === 0) return null
   return (
     <ul
-      id={TILES_ID}
       aria-label={t('Categories')}
       className="wrap grid auto-cols-fr grid-cols-2 gap-0.5 px-0 sm:grid-flow-col sm:grid-cols-none"
     >

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Fragment, type ReactElement, type ReactNode } from 'react'
+import { Fragment, type ReactElement, type ReactNode, Suspense } from 'react'
 import { useSettings } from '@/api/settings'
 import { featuredProducts, newProducts } from '@/domain/catalog/selections'
 import { HOME_SECTIONS, type HomeSection } from '@/domain/site/homepage'
@@ -9,11 +9,12 @@ import { OfferBanner } from '@/features/offers/offer-banner'
 import { t } from '@/language/text'
 import { LoadFailed } from '@/ui/load-failed'
 import { Skeleton } from '@/ui/skeleton'
+import { SoftBoundary } from '@/ui/soft-boundary'
 import { Spinner } from '@/ui/spinner'
 import { FeaturedSection } from './featured-section'
 import { Hero } from './hero'
 import { MAKING_ID } from './hero-slide'
-import { Later, SAMPLER_ID, TESTIMONIALS_ID, TILES_ID } from './later'
+import { Later } from './later'
 import { CategoryTiles, FeaturesSection, FloatingChat, SamplerSection, TestimonialsSection } from './lazy-sections'
 import { NewsletterSection } from './newsletter-section'
 import { BestsellersSection, NewArrivalsSection } from './product-sections'
@@ -79,31 +80,31 @@ function drawSection(section: HomeSection, first: boolean, making: boolean): Rea
 }
 
 const TILES = (
-  <Later id={TILES_ID}>
+  <Later id="home-tiles">
     <CategoryTiles />
   </Later>
 )
 const SAMPLER = (
-  <Later id={SAMPLER_ID}>
+  <Later id="home-sampler">
     <SamplerSection />
   </Later>
 )
 const FEATURES = (
   <Later id={MAKING_ID}>
-    <div id={MAKING_ID} className="[&:empty:not(:has(~section,~div))]:h-section">
-      <FeaturesSection />
-    </div>
+    <FeaturesSection />
   </Later>
 )
 const TESTIMONIALS = (
-  <Later id={TESTIMONIALS_ID}>
+  <Later id="home-said">
     <TestimonialsSection />
   </Later>
 )
 const CHAT = (
-  <Later>
-    <FloatingChat />
-  </Later>
+  <SoftBoundary onError={() => undefined}>
+    <Suspense>
+      <FloatingChat />
+    </Suspense>
+  </SoftBoundary>
 )
 
 function drawFeatured({ first, bestsellers }: HomeProducts): ReactNode {

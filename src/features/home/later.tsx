@@ -1,36 +1,41 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { SoftBoundary } from '@/ui/soft-boundary'
 
-/** Of the roots of what comes later. */
-export const TILES_ID = 'home-tiles'
-export const SAMPLER_ID = 'home-sampler'
-export const TESTIMONIALS_ID = 'home-said'
-
 interface LaterProps {
-  /** Its root's, where a rendered page has it in its HTML. */
-  id?: string
+  id: string
   children: ReactNode
 }
+
+/** With nothing in it, the room that a page's last section leaves. */
+const PLACE = '[&:empty:not(:has(~section,~div))]:h-section'
 
 /** What lies below the first view and whose code comes after it. */
 export function Later({ id, children }: LaterProps) {
   return (
-    <SoftBoundary onError={() => undefined} instead={id && <AsServed id={id} />}>
-      <Suspense fallback={id && <AsServed id={id} className="h-screen" />}>{children}</Suspense>
+    <SoftBoundary onError={() => undefined} instead={<AsServed id={id} failed />}>
+      <Suspense fallback={<AsServed id={id} />}>
+        <div id={id} className={PLACE}>
+          {children}
+        </div>
+      </Suspense>
     </SoftBoundary>
   )
 }
 
 /**
  * What the page came with, in its place: React lets go of it when anything above changes, or its code does not come
- * (HOME-22). Its links lead on.
+ * (HOME-22). Its links lead on. Of a page that came without, a screen is kept free until the code is here.
  */
-function AsServed({ id, className }: { id: string; className?: string }) {
-  const [html] = useState(() => {
-    const served = document.getElementById(id)?.outerHTML
-    // Without its code the browser alone looks when its pictures come near.
-    return className ? served : served?.replaceAll(' data-src', ' src')
-  })
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: it is this page's own, as the server wrote it
-  return html ? <div dangerouslySetInnerHTML={{ __html: html }} /> : <div id={id} className={className} />
+function AsServed({ id, failed }: { id: string; failed?: boolean }) {
+  const [served] = useState(() => document.getElementById(id)?.innerHTML)
+  // Without its code the browser alone looks when its pictures come near.
+  const html = failed ? served?.replaceAll(' data-src', ' src') : served
+  return (
+    <div
+      id={id}
+      className={html === undefined && !failed ? 'h-screen' : PLACE}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: it is this page's own, as the server wrote it
+      dangerouslySetInnerHTML={{ __html: html ?? '' }}
+    />
+  )
 }

@@ -9,7 +9,6 @@ import { classNames } from '@/lib/class-names'
 import { paths } from '@/lib/paths'
 import { Picture } from '@/ui/picture'
 import { SectionHead } from '@/ui/section-head'
-import { SAMPLER_ID } from './later'
 
 /** Ways into the shop by what things are made of (HOME-21), from the products the homepage has. */
 export function SamplerSection() {
@@ -18,7 +17,7 @@ export function SamplerSection() {
   const samples = page ? sampler([...page.first, ...page.bestsellers, ...page.arrivals]) : []
   if (samples.length === 0) return null
   return (
-    <section id={SAMPLER_ID} aria-labelledby="sampler" className="@container pt-section">
+    <section aria-labelledby="sampler" className="@container pt-section">
       <div className="wrap">
         <SectionHead id="sampler" title={t('By what is in it')} />
       </div>

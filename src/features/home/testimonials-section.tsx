@@ -5,7 +5,6 @@ import { parseTestimonial, type Testimonial } from '@/domain/site/words'
 import { ownWords, t } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { Rating } from '@/ui/rating'
-import { TESTIMONIALS_ID } from './later'
 
 /** What customers say, in the shop's order (HOME-11). */
 export function testimonialsOptions() {
@@ -19,12 +18,12 @@ export function testimonialsOptions() {
   })
 }
 
-/** What customers say (HOME-11). Without any there is nothing but the room that a page's last section leaves. */
+/** What customers say (HOME-11). */
 export function TestimonialsSection() {
   const { data: said = [] } = useQuery(testimonialsOptions())
-  if (said.length === 0) return <div className="h-section has-[~section,~div]:hidden" />
+  if (said.length === 0) return null
   return (
-    <section id={TESTIMONIALS_ID} aria-label={t('Testimonials')} className="mt-section bg-sunken py-section">
+    <section aria-label={t('Testimonials')} className="mt-section bg-sunken py-section">
       <ul className="wrap grid grid-cols-1 gap-10 break-words md:grid-cols-3 md:gap-14">
         {said.map(({ name, location, text, rating, product }) => (
           <li key={name + text}>
