@@ -44,6 +44,18 @@ async function refundAtTheBank() {
   return { order, payment, refund }
 }
 
+/** A refund of rupees that the gateway takes and cannot make. @returns it, and what says that it was paid by hand */
+async function failsAtGateway(order: string, payment: string, rupees: number) {
+  shop.gateway.refundState = 'pending'
+  const { id } = await shop.owner.collection('refunds').create({ order, rupees })
+  await shop.later(11 * MINUTE)
+  await shop.run('store-refunds')
+  const asked = shop.gateway.refundsOf(payment).find(({ amount }) => amount === rupees * 100)
+  const made = shop.gateway.finishRefund(asked?.id ?? '', 'failed')
+  expect(await statuses(shop.gateway.refundEvent(made))).toEqual([200])
+  return { made, body: { refund: id } }
+}
+
 /** An order nobody paid for half an hour. */
 async function expiredOrder(product: string): Promise<PlacedOnline> {
   const order = await shop.placeOnline(product)
@@ -753,16 +765,7 @@ describe('refunds', () => {
 
   test('PAY-13 one that fails meanwhile does not hide that, and comes up once that is settled', async () => {
     const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
-    const fails = async (rupees: number) => {
-      shop.gateway.refundState = 'pending'
-      const { id } = await shop.owner.collection('refunds').create({ order: order.id, rupees })
-      await shop.later(11 * MINUTE)
-      await shop.run('store-refunds')
-      const asked = shop.gateway.refundsOf(payment.id).find(({ amount }) => amount === rupees * 100)
-      const made = shop.gateway.finishRefund(asked?.id ?? '', 'failed')
-      expect(await statuses(shop.gateway.refundEvent(made))).toEqual([200])
-      return { made, body: { refund: id } }
-    }
+    const fails = (rupees: number) => failsAtGateway(order.id, payment.id, rupees)
     const paidBack = (body: object) =>
       shop.owner.send(`/api/store/desk/orders/${order.id}/paid-back`, { method: 'POST', body })
     const flag = async () => (await shop.order(order.id)).review_flag
@@ -812,14 +815,8 @@ describe('refunds', () => {
       }
     }
     const goesTwice = async (rupees: number) => {
-      shop.gateway.refundState = 'pending'
-      const { id } = await shop.owner.collection('refunds').create({ order: order.id, rupees })
-      await shop.later(11 * MINUTE)
-      await shop.run('store-refunds')
-      const asked = shop.gateway.refundsOf(payment.id).find(({ amount }) => amount === rupees * 100)
-      const made = shop.gateway.finishRefund(asked?.id ?? '', 'failed')
-      expect(await statuses(shop.gateway.refundEvent(made))).toEqual([200])
-      await shop.owner.send(`/api/store/desk/orders/${order.id}/paid-back`, { method: 'POST', body: { refund: id } })
+      const { made, body } = await failsAtGateway(order.id, payment.id, rupees)
+      await shop.owner.send(`/api/store/desk/orders/${order.id}/paid-back`, { method: 'POST', body })
       expect(await statuses(shop.gateway.refundEvent({ ...made, status: 'processed' }))).toEqual([200])
     }
     await goesTwice(70)
@@ -915,15 +912,9 @@ describe('refunds', () => {
       [70, 'refund_stopped'],
       [PRICE / 100 - 70, ''],
     ] as const) {
-      shop.gateway.refundState = 'pending'
-      const { id } = await shop.owner.collection('refunds').create({ order: order.id, rupees })
-      await shop.later(11 * MINUTE)
-      await shop.run('store-refunds')
-      const asked = shop.gateway.refundsOf(payment.id).find(({ amount }) => amount === rupees * 100)
-      const made = shop.gateway.finishRefund(asked?.id ?? '', 'failed')
-      expect(await statuses(shop.gateway.refundEvent(made))).toEqual([200])
+      const { body } = await failsAtGateway(order.id, payment.id, rupees)
       expect(await flag()).toBe('refund_failed')
-      await shop.owner.send(`/api/store/desk/orders/${order.id}/paid-back`, { method: 'POST', body: { refund: id } })
+      await shop.owner.send(`/api/store/desk/orders/${order.id}/paid-back`, { method: 'POST', body })
       expect(await flag()).toBe(after)
     }
   })
