@@ -54,9 +54,10 @@ test('DEPLOY-01 DEPLOY-02 DEPLOY-03 three builds one after the other under a tab
   const store = await freshStore({ env: { STORE_PUBLIC_DIR: served } })
   const deploy = async (letter: string) => {
     const next = await anotherBuild(served, letter)
+    // Before its files go: a tab that asks for one meanwhile finds nobody, not a store without it.
+    await store.kill()
     await rm(served, { recursive: true })
     await rename(next, served)
-    await store.kill()
     await store.restart()
   }
   // Each shopper has a browser of their own.

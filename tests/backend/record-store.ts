@@ -395,7 +395,9 @@ function clockOf(file: string) {
   let ahead = 0
   const setAhead = async (ms: number) => {
     ahead = ms
-    await writeFile(file, String(ms))
+    // In one step: half written, it would be the machine's own time.
+    await writeFile(`${file}.next`, String(ms))
+    await rename(`${file}.next`, file)
   }
   const hands = { now: () => Date.now() + ahead, setAhead, later: (ms: number) => setAhead(ahead + ms) }
   return { env: { STORE_CLOCK_FILE: file }, hands }

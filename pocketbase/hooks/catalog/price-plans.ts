@@ -166,26 +166,28 @@ export function pricesAt(txApp: PbApp, time: number, what: string): void {
  * Writes the prices of the plans that began, and back those of the plans that ended, when that is due. Cron job
  * `store-prices`, and before every quote, order and drawn page, so that it holds to the second. Not to be called
  * inside a transaction: what was told of it would stand when that is undone.
+ * @returns the time they are right for, ms: whoever looks at the clock again may find a code ended whose plan has not
  */
-export function turnPrices(app: PbApp): void {
+export function turnPrices(app: PbApp): number {
+  const asked = now()
+  const isDue = (time: number) => time >= (knownTurn() ?? 0)
   // In a preview they are what they will be, and nobody is told of it.
-  if (app.isTransactional()) return
-  const isDue = () => now() >= (knownTurn() ?? 0)
-  if (!isDue()) return
+  if (app.isTransactional() || !isDue(asked)) return asked
   attempt(app, 'Prices could not be changed by their plans.', '', () => {
     let done: ReturnType<typeof turn> | undefined
     // Read before the plans: one that is saved meanwhile makes what is found out here worth nothing.
-    const [stamp, time] = [pageStamp('price_plans'), now()]
+    const stamp = pageStamp('price_plans')
     app.runInTransaction((txApp) => {
       // Whoever waited for the same turn finds it done.
-      if (isDue()) done = turn(txApp, now())
+      if (isDue(now())) done = turn(txApp, now())
     })
     if (!done) return
-    sharedStore().set(NEXT_KEY, `${stamp} ${done.next} ${time}`)
+    sharedStore().set(NEXT_KEY, `${stamp} ${done.next} ${asked}`)
     if (done.changed === 0) return
     invalidatePages('products')
     noteChange(PAGES_TOPIC, 'products')
   })
+  return asked
 }
 
 /** When prices change next by the clock alone, ms; Infinity for never. After `turnPrices`. */

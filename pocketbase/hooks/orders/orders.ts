@@ -30,10 +30,10 @@ const SIGNED_OUT = httpProblem(401, 'session_ended', 'You are signed out')
 export function quote(e: PbRequestEvent) {
   const checked = readRequest(e, quoteRequestSchema)
   if ('problem' in checked) return answerProblem(e, checked.problem)
-  turnPrices(e.app)
+  const time = turnPrices(e.app)
   const person = personOf(e.app, shopperId(e), addressOf(e))
   const { items, without } = checked.value
-  const facts = quoteFacts(e.app, checked.value, person, now())
+  const facts = quoteFacts(e.app, checked.value, person, time)
   const promotions = facts.promotions.filter(({ id }) => !without.includes(id))
   answerFresh(e, 200, priceCart(items, { ...facts, promotions }))
 }
