@@ -428,6 +428,49 @@ test('ROUTE-21 PAINT-06 the scripts of a rendered page come after its first pain
   await expect.poll(() => cameAfterPaint(page)).toBe(true)
 })
 
+/** What a page asks for waits. @returns lets it come */
+async function heldBack(page: Page, address: RegExp): Promise<() => void> {
+  let bring = () => {}
+  const brought = new Promise<void>((done) => {
+    bring = done
+  })
+  await page.route(address, (route) => brought.then(() => route.continue()))
+  return bring
+}
+
+test('PAINT-06 the largest picture has the line to itself: other pictures, rest and code come after it, the rest for whoever scrolls', async ({
+  page,
+  store,
+}) => {
+  const { id, images } = await store.guest().collection('products').getFirstListItem('name = "Canvas Backpack"')
+  // Nothing comes because two seconds are over.
+  await page.addInitScript(() => {
+    const plain = window.setTimeout
+    window.setTimeout = ((work: () => void, ms = 0) => (ms < 2000 ? plain(work, ms) : 0)) as typeof setTimeout
+  })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.resourceType()} ${request.url()}`))
+  const ofKind = (kind: RegExp) => asked.filter((one) => kind.test(one))
+  const largest = new RegExp(`/${images[0]}\\?thumb=(?!300x0)`)
+  const bringPicture = await heldBack(page, largest)
+  const bringCode = await heldBack(page, /\/assets\/.*\.js$/)
+  await page.goto(`/product/${id}`, { waitUntil: 'commit' })
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+  await page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done)))),
+  )
+  expect(ofKind(new RegExp(`/${id}/`))).toEqual([expect.stringMatching(largest)])
+  expect(ofKind(/^(?:fetch|script|font)/)).toEqual([])
+
+  await page.evaluate(() => scrollBy(0, 200))
+  await expect.poll(() => ofKind(/^fetch/)).toEqual([`fetch ${page.url()}`])
+  bringPicture()
+  await expect.poll(() => ofKind(/thumb=300x0/)).toHaveLength(3)
+  expect(ofKind(new RegExp(images[1]))).toEqual([])
+  bringCode()
+  await expect.poll(() => ofKind(new RegExp(images[1]))).not.toEqual([])
+})
+
 test('ROUTE-21 PAINT-06 a bare background, painted before the words are here, is not taken for the page', async ({
   page,
 }) => {

@@ -1,10 +1,11 @@
 import type { InputHTMLAttributes } from 'react'
 import { classNames } from '@/lib/class-names'
+import { useHydrated } from '@/lib/hydrated'
 
 interface PictureRadioProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   /** The radio's accessible name. */
   label: string
-  /** Address of the picture; the colour alone where there is none. */
+  /** Address of the picture, which comes after the page's largest; the colour alone until then, or without one. */
   picture: string | undefined
   hex: string
   /** Shown with a stroke. */
@@ -13,6 +14,7 @@ interface PictureRadioProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
 
 /** One choice by its photograph, 68 px, 76 from 1024 px. Put several into a fieldset named by its legend. */
 export function PictureRadio({ label, picture, hex, out, ...rest }: PictureRadioProps) {
+  const alive = useHydrated()
   return (
     <label title={label} className="relative block size-17 cursor-pointer lg:size-19">
       <input {...rest} type="radio" aria-label={label} className="peer absolute inset-0 appearance-none outline-none" />
@@ -24,10 +26,16 @@ export function PictureRadio({ label, picture, hex, out, ...rest }: PictureRadio
           out &&
             'after:absolute after:inset-0 after:bg-[linear-gradient(135deg,transparent_calc(50%-.75px),var(--ink)_calc(50%-.75px),var(--ink)_calc(50%+.75px),transparent_calc(50%+.75px))]',
         )}
-        style={picture ? undefined : { background: hex }}
+        style={picture && alive ? undefined : { background: hex }}
       >
         {picture && (
-          <img src={picture} alt="" className={classNames('photo size-full object-cover', out && 'opacity-50')} />
+          <img
+            {...(alive ? { src: picture } : { 'data-src': picture })}
+            // It may have its address before the page came alive.
+            suppressHydrationWarning
+            alt=""
+            className={classNames('photo size-full object-cover', out && 'opacity-50')}
+          />
         )}
       </span>
     </label>
