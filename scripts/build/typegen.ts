@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process'
-import { createHash, randomUUID } from 'node:crypto'
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { createHash } from 'node:crypto'
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import PocketBase, { type CollectionField, type CollectionModel } from 'pocketbase'
+import type PocketBase from 'pocketbase'
+import type { CollectionField, CollectionModel } from 'pocketbase'
 import { schemaShape, schemaSource as storeSchemaSource } from '../../pocketbase/hooks/running/schema-shape'
-import { freePort } from '../start/free-port'
-import { findPocketBase } from '../start/pocketbase'
+import { startStore } from '../../tests/backend/record-store'
 
 const MIGRATIONS = fileURLToPath(new URL('../../pocketbase/pb_migrations', import.meta.url))
 const SCHEMA_FILE = fileURLToPath(new URL('../../src/api/schema.ts', import.meta.url))
@@ -113,75 +111,16 @@ async function listMigrations(): Promise<void> {
   if (added.length > 0) await appendFile(LANDED_FILE, `${added.join('\n')}\n`)
 }
 
-function run(binary: string, args: string[]): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-    let printed = ''
-    const keep = (chunk: Buffer) => {
-      printed += chunk.toString()
-    }
-    child.stdout.on('data', keep)
-    child.stderr.on('data', keep)
-    child.on('error', reject)
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(printed))))
-  })
-}
-
-const READY_TIMEOUT_MS = 20_000
-
-async function waitUntilReady(url: string): Promise<void> {
-  for (const end = Date.now() + READY_TIMEOUT_MS; Date.now() < end; ) {
-    if (
-      await fetch(`${url}/api/health`).then(
-        (answer) => answer.ok,
-        () => false,
-      )
-    )
-      return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('The record store did not start.')
-}
-
-/** Applies the migrations to a data folder made for this moment and asks the record store what came of it. */
-async function readSchemas(): Promise<{ collections: CollectionModel[]; store: string }> {
-  const binary = await findPocketBase()
-  const scratch = await mkdtemp(join(tmpdir(), 'typegen-'))
-  try {
-    await mkdir(join(scratch, 'hooks'))
-    const flags = [
-      `--dir=${join(scratch, 'data')}`,
-      `--hooksDir=${join(scratch, 'hooks')}`,
-      `--migrationsDir=${MIGRATIONS}`,
-      '--automigrate=false',
-      '--hooksWatch=false',
-      '--dev=false',
-    ]
-    const password = randomUUID()
-    await run(binary, ['migrate', 'up', ...flags])
-    await run(binary, ['superuser', 'upsert', 'typegen@example.com', password, ...flags])
-    const host = `127.0.0.1:${await freePort()}`
-    const server = spawn(binary, ['serve', `--http=${host}`, ...flags], { stdio: 'ignore' })
-    const stopped = new Promise((resolve) => server.once('close', resolve))
-    try {
-      await waitUntilReady(`http://${host}`)
-      const pb = new PocketBase(`http://${host}`)
-      await pb.collection('_superusers').authWithPassword('typegen@example.com', password)
-      const collections = await pb.collections.getFullList()
-      return { collections, store: await storeSchema(pb, collections) }
-    } finally {
-      server.kill('SIGTERM')
-      await stopped
-    }
-  } finally {
-    await rm(scratch, { recursive: true, force: true })
-  }
-}
-
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { collections, store } = await readSchemas()
-  await writeFile(SCHEMA_FILE, schemaSource(collections))
-  await writeFile(STORE_SCHEMA_FILE, store)
+  const store = await startStore()
+  try {
+    const superuser = await store.superuser()
+    const collections = await superuser.collections.getFullList()
+    await writeFile(SCHEMA_FILE, schemaSource(collections))
+    await writeFile(STORE_SCHEMA_FILE, await storeSchema(superuser, collections))
+  } finally {
+    await store.stop()
+  }
   await listMigrations()
   console.log('src/api/schema.ts and pocketbase/hooks/running/schema.json are written.')
 }
