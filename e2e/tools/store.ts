@@ -5,25 +5,10 @@ import { Mailbox } from '../../tests/mailbox'
 
 export { expect } from '@playwright/test'
 
-/** A complaint of the browser that a test brings about on purpose, by (part of) its text. */
-type Expected = string | RegExp
-
-/** What the pages of one test asked for and complained about. */
-interface Watch {
-  /**
-   * Lets complaints matching this pass. Ask for as little as the test needs, such as the one address that answers 404.
-   */
-  expectProblem(text: Expected): void
-  /** Lets pages reach another origin, a local fake of a third party for instance. */
-  allowOrigin(origin: string): void
-  /** Every address outside the store that a page asked for. None of them was reached unless its origin was allowed. */
-  readonly outside: string[]
-}
-
 interface TestFixtures {
   /** Starts one more store for this test alone, with a catalogue of its own to change. Stopped after the test. */
   freshStore: (options?: Parameters<typeof startStore>[0]) => Promise<RecordStore>
-  watch: Watch
+  watch: PageWatch
   /** A mail server; give its `env` to `freshStore`. */
   mailbox: Mailbox
 }
@@ -59,16 +44,23 @@ function countTraffic(page: Page): void {
   page.on('requestfailed', ended)
 }
 
-class PageWatch implements Watch {
+/** What the pages of one test asked for and complained about. */
+class PageWatch {
+  /** Every address outside the store that a page asked for. None of them was reached unless its origin was allowed. */
   readonly outside: string[] = []
-  readonly problems: string[] = []
-  readonly origins = new Set<string>()
-  private readonly expected: Expected[] = []
+  private readonly problems: string[] = []
+  private readonly origins = new Set<string>()
+  private readonly expected: (string | RegExp)[] = []
 
-  expectProblem(text: Expected): void {
+  /**
+   * Lets complaints matching this pass, by (part of) their text. Ask for as little as the test needs, such as the one
+   * address that answers 404.
+   */
+  expectProblem(text: string | RegExp): void {
     this.expected.push(text)
   }
 
+  /** Lets pages reach another origin, a local fake of a third party for instance. */
   allowOrigin(origin: string): void {
     this.origins.add(new URL(origin).origin)
   }
@@ -235,7 +227,7 @@ function startBuiltStore(options: Parameters<typeof startStore>[0] = {}): Promis
  * Playwright's `test` on a running built store: `page.goto('/shop')` opens it. A test fails on `console.error`, on an
  * uncaught error and on a failed request to the store; nothing outside the store is reached.
  */
-export const test = base.extend<TestFixtures & TestOptions & { guarded: PageWatch }, WorkerFixtures>({
+export const test = base.extend<TestFixtures & TestOptions, WorkerFixtures>({
   browserCache: [true, { option: true }],
 
   store: [
@@ -250,7 +242,7 @@ export const test = base.extend<TestFixtures & TestOptions & { guarded: PageWatc
 
   baseURL: async ({ store }, use) => use(store.url),
 
-  guarded: [
+  watch: [
     async ({ context, store, browserCache }, use, testInfo) => {
       // Playwright switches the cache off where it may answer.
       if (!browserCache) await context.route('**/*', (route) => route.fallback())
@@ -266,8 +258,6 @@ export const test = base.extend<TestFixtures & TestOptions & { guarded: PageWatc
     { auto: true },
   ],
 
-  watch: async ({ guarded }, use) => use(guarded),
-
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   mailbox: async ({}, use) => {
     const mailbox = await Mailbox.start()
@@ -275,12 +265,12 @@ export const test = base.extend<TestFixtures & TestOptions & { guarded: PageWatc
     await mailbox.stop()
   },
 
-  freshStore: async ({ context, guarded }, use) => {
+  freshStore: async ({ context, watch }, use) => {
     const started: RecordStore[] = []
     await use(async (options) => {
       const store = await startBuiltStore(options)
       started.push(store)
-      guarded.allowOrigin(store.url)
+      watch.allowOrigin(store.url)
       return store
     })
     // A page that is still fetching pictures would count their failure.
