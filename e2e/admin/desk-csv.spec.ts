@@ -3,8 +3,7 @@ import type { Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import Papa from 'papaparse'
 import { indianDay } from '../../src/domain/date'
-import { orderOf } from '../../tests/backend/cash-shop'
-import { newKey } from '../../tests/backend/paying-shop'
+import { orderOf, placeOrder } from '../../tests/order'
 import { problems } from '../tools/axe'
 import { openDesk } from '../tools/desk'
 import { expect, test } from '../tools/store'
@@ -119,12 +118,7 @@ test('FIG-11 FIG-13 the month for the accountant is three clicks away, and the f
   const store = await freshStore()
   const owner = await store.superuser()
   const soap = await owner.collection('products').create({ name: '=Soap', category: 'soap', price: 180, inStock: true })
-  const placed = await fetch(`${store.url}/api/store/orders`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': newKey() },
-    body: JSON.stringify(orderOf(soap.id)),
-  })
-  const { id } = await placed.json()
+  const { id } = await placeOrder(store.guest(), orderOf(soap.id, { payment_method: 'cod' }))
   await owner.collection('orders').update(id, { fulfilment_status: 'packed' })
   await store.insert('visits', { day: indianDay(Date.now()), count: 50, created: '2026-01-01 00:00:00.000Z' })
   await openDesk(page, store, '/today')

@@ -2,6 +2,7 @@ import { type BrowserContext, chromium } from '@playwright/test'
 import PocketBase from 'pocketbase'
 import { PATHS } from '../../e2e/tools/every-page'
 import { CART_STORAGE_KEY } from '../../src/features/cart/cart-lines'
+import { orderOf, placeOrder } from '../../tests/order'
 import { ensureBrowser } from '../check/browser'
 import { benchTools, type LighthouseResult } from './bench-tools'
 
@@ -77,17 +78,10 @@ async function prepare(url: string) {
   const account = { email: 'meera.r@example.in', password: 'meera and a long one' }
   await client.collection('users').create({ ...account, passwordConfirm: account.password, name: 'Meera Rao' })
   await client.collection('users').authWithPassword(account.email, account.password)
-  const order = await client.send('/api/store/orders', {
-    method: 'POST',
-    headers: { 'Idempotency-Key': crypto.randomUUID() },
-    body: {
-      items: [{ product: product.id, quantity: 2, color: '' }],
-      contact: { name: 'Meera Rao', email: account.email, phone: '9845012345' },
-      address: { line1: '14, 3rd Cross', line2: '', landmark: '', city: 'Bengaluru', state: 'KA', pincode: '560003' },
-      payment_method: 'cod',
-      expected_total: 36000,
-    },
-  })
+  const contact = { name: 'Meera Rao', email: account.email, phone: '9845012345' }
+  const items = [{ product: product.id, quantity: 2, color: '' }]
+  const change = { items, contact, payment_method: 'cod', expected_total: 36000 }
+  const order = await placeOrder(client, orderOf(product.id, change))
   const { id, name, price, images, collectionId, category } = product
   const line = { productId: id, product: { id, name, price, images, collectionId, category }, quantity: 1, color: '' }
   const { token, record } = client.authStore
@@ -95,7 +89,7 @@ async function prepare(url: string) {
     [CART_STORAGE_KEY]: JSON.stringify({ lines: [line], changes: {} }),
     pocketbase_auth: JSON.stringify({ token, record }),
   }
-  return { product: id, order: String(order.id), token: String(order.access_token), kept }
+  return { product: id, order: order.id, token: order.access_token, kept }
 }
 
 /**

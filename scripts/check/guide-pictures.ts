@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { type RecordStore, SUPERUSER_EMAIL, SUPERUSER_PASSWORD, startStore } from '../../tests/backend/record-store'
+import { orderOf, placeOrder } from '../../tests/order'
 import { buildClientIfChanged } from '../build/if-changed'
 import { DIST_DIR, ROOT } from '../start/environment'
 import { ensureBrowser } from './browser'
@@ -43,19 +44,13 @@ const SHOPPERS = [
 async function placeOrders(store: RecordStore): Promise<void> {
   const soaps = await store.guest().collection('products').getFullList({ filter: 'category = "soap" && price >= 180' })
   for (const [position, [name, city, state, pincode]] of SHOPPERS.entries()) {
-    const items = [{ product: soaps[position]?.id, quantity: position + 1, color: '' }]
-    const quote = await store.guest().send('/api/store/quote', { method: 'POST', body: { items } })
-    await store.guest().send('/api/store/orders', {
-      method: 'POST',
-      headers: { 'Idempotency-Key': crypto.randomUUID() },
-      body: {
-        items,
-        contact: { name, email: `demo-${position}@example.in`, phone: `984501234${position}` },
-        address: { line1: '14, 3rd Cross', line2: '', landmark: '', city, state, pincode },
-        payment_method: 'cod',
-        expected_total: quote.grand_total,
-      },
-    })
+    const product = soaps[position]?.id ?? ''
+    const items = [{ product, quantity: position + 1, color: '' }]
+    const { grand_total } = await store.guest().send('/api/store/quote', { method: 'POST', body: { items } })
+    const contact = { name, email: `demo-${position}@example.in`, phone: `984501234${position}` }
+    const address = { line1: '14, 3rd Cross', city, state, pincode }
+    const change = { items, contact, address, payment_method: 'cod', expected_total: grand_total }
+    await placeOrder(store.guest(), orderOf(product, change))
   }
 }
 

@@ -7,6 +7,7 @@ import { hi } from '../../src/language/hi'
 import { setLanguage } from '../../src/language/text'
 import { createTranslator } from '../../src/language/translator'
 import { liftLimits, startStore } from '../../tests/backend/record-store'
+import { orderOf, placeOrder } from '../../tests/order'
 import { buildClientIfChanged } from '../build/if-changed'
 import { DIST_DIR, ROOT } from '../start/environment'
 import { ensureBrowser } from './browser'
@@ -84,17 +85,10 @@ async function makeWorld(): Promise<World> {
     { product: bag.id, quantity: 1, color: firstColour(bag) },
   ]
   const { grand_total } = await pb.send('/api/store/quote', { method: 'POST', body: { items } })
-  const order = await pb.send('/api/store/orders', {
-    method: 'POST',
-    headers: { 'Idempotency-Key': `screens-${Date.now()}-0000000000` },
-    body: {
-      items,
-      contact: { name: 'Meera Raghunathan', email: 'meera.r@example.in', phone: '9845012345' },
-      address: { line1: '14, 3rd Cross, Malleshwaram', city: 'Bengaluru', state: 'KA', pincode: '560003' },
-      payment_method: 'cod',
-      expected_total: grand_total,
-    },
-  })
+  const contact = { name: 'Meera Raghunathan', email, phone: '9845012345' }
+  const address = { line1: '14, 3rd Cross, Malleshwaram', city: 'Bengaluru', state: 'KA', pincode: '560003' }
+  const change = { items, contact, address, payment_method: 'cod', expected_total: grand_total }
+  const order = await placeOrder(pb, orderOf(soap.id, change))
   const shopper = { id, email, password, token: pb.authStore.token, record: pb.authStore.record }
   return { store, soap, bag, shopper, order: order.id }
 }
