@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
-import { constants, existsSync } from 'node:fs'
+import { constants, existsSync, renameSync, writeFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
@@ -395,9 +395,9 @@ function clockOf(file: string) {
   let ahead = 0
   const setAhead = async (ms: number) => {
     ahead = ms
-    // In one step: half written, it would be the machine's own time.
-    await writeFile(`${file}.next`, String(ms))
-    await rename(`${file}.next`, file)
+    // In one step: half written, it would be the machine's own time. At once: two hands may turn it side by side.
+    writeFileSync(`${file}.next`, String(ms))
+    renameSync(`${file}.next`, file)
   }
   const hands = { now: () => Date.now() + ahead, setAhead, later: (ms: number) => setAhead(ahead + ms) }
   return { env: { STORE_CLOCK_FILE: file }, hands }
