@@ -9,6 +9,7 @@ import type { Quote } from '../../src/domain/orders/quote'
 import { type RecordStore, startStore } from '../../tests/backend/record-store'
 import { startNginx } from '../../tests/deployment/nginx'
 import type { ReverseProxy } from '../../tests/deployment/proxies'
+import { seededRandom } from '../../tests/seeded-random'
 import { DIST_DIR, ROOT } from '../start/environment'
 import { freePort } from '../start/free-port'
 import type { Attack } from './hostile'
@@ -80,17 +81,6 @@ const PATIENCE_MS = 30_000
 
 interface Acknowledged extends PlacedOrder {
   wanted: 'cash' | 'paid' | 'waiting'
-}
-
-/** mulberry32. */
-function random(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
 }
 
 class Lost extends Error {}
@@ -193,7 +183,7 @@ class Crowd {
   }
 
   async shopper(number: number): Promise<void> {
-    const chance = random((this.plan.seed ?? 1) * 1000 + number)
+    const chance = seededRandom((this.plan.seed ?? 1) * 1000 + number)
     const pick = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T
     const think = () => pause(chance() * this.plan.think)
     const from = `10.${number >> 8}.${number & 255}.9`

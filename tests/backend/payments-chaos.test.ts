@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { GatewayPayment, WebhookEvent } from '../gateway/wire'
 import { LONG } from '../long'
+import { seededRandom } from '../seeded-random'
 import { type Job, MINUTE, newKey, openShop, orderOf, type PayingShop, PRICE } from './paying-shop'
 
 // Room for a busy machine; what is right arrives long before.
@@ -18,17 +19,6 @@ beforeEach(async () => {
   shop = await openShop()
 })
 afterEach(() => shop?.close())
-
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-function seededRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
 
 interface Known {
   id: string
