@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { access, chmod, constants, mkdir, mkdtemp, rename, stat, writeFile } from 'node:fs/promises'
@@ -112,26 +112,20 @@ async function hasGo(): Promise<boolean> {
  * GOTOOLCHAIN=auto lets an older Go fetch the toolchain PocketBase asks for in the same verified way.
  */
 async function goInstall(scratch: string): Promise<string> {
-  await new Promise<void>((resolve, reject) => {
-    const child = spawn(
-      'go',
-      ['install', `-ldflags=-s -w -X github.com/pocketbase/pocketbase.Version=${POCKETBASE_VERSION}`, GO_PACKAGE],
-      {
-        cwd: scratch,
-        env: { ...process.env, GOBIN: scratch, CGO_ENABLED: '0', GOTOOLCHAIN: 'auto' },
-        stdio: ['ignore', 'ignore', 'pipe'],
-      },
-    )
-    const stop = () => child.kill()
-    process.once('exit', stop)
-    child.once('close', () => process.off('exit', stop))
-    let lastLines = ''
-    child.stderr.on('data', (chunk: Buffer) => {
-      lastLines = (lastLines + chunk.toString()).slice(-600)
-    })
-    child.on('error', reject)
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`go install failed:\n${lastLines.trim()}`))))
-  })
+  const building = run(
+    'go',
+    ['install', `-ldflags=-s -w -X github.com/pocketbase/pocketbase.Version=${POCKETBASE_VERSION}`, GO_PACKAGE],
+    { cwd: scratch, env: { ...process.env, GOBIN: scratch, CGO_ENABLED: '0', GOTOOLCHAIN: 'auto' } },
+  )
+  const stop = () => building.child.kill()
+  process.once('exit', stop)
+  try {
+    await building
+  } catch (error) {
+    throw new Error(`go install failed:\n${(error as { stderr: string }).stderr.slice(-600).trim()}`)
+  } finally {
+    process.off('exit', stop)
+  }
   return join(scratch, process.platform === 'win32' ? 'base.exe' : 'base')
 }
 
