@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { PIN_ATTRIBUTION } from '../../src/domain/desk/pin-directory'
@@ -175,8 +174,8 @@ async function check(): Promise<boolean> {
     ...scriptProblems(lock, await readJson<Manifest>('package.json')),
     ...licenceProblems(lock),
   ]
-  const page = existsSync(LICENCES_FILE) ? await readFile(LICENCES_FILE, 'utf8') : ''
-  if (page !== licencesPage(lock)) problems.push('docs/licences.md is out of date: npm run licences')
+  if ((await readFile(LICENCES_FILE, 'utf8')) !== licencesPage(lock))
+    problems.push('docs/licences.md is out of date: npm run licences')
   const weaknesses = await audit()
   if ('found' in weaknesses) problems.push(...weaknesses.found)
   for (const problem of problems) console.error(problem)
@@ -202,7 +201,6 @@ async function writeSbom(): Promise<boolean> {
 }
 
 async function writeLicences(): Promise<boolean> {
-  await mkdir(dirname(LICENCES_FILE), { recursive: true })
   await writeFile(LICENCES_FILE, licencesPage(await readJson<Lockfile>('package-lock.json')))
   return true
 }
