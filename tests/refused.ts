@@ -22,3 +22,14 @@ export async function refused(asked: Promise<unknown>): Promise<Refusal> {
   const said = Object.fromEntries(Object.entries(data).map(([field, what]) => [field, what.message ?? String(what)]))
   return { status: error.status, message: error.response.message, data, said }
 }
+
+/** 200 for a success, else the status of the refusal. */
+export async function statusOf(asked: Promise<unknown>): Promise<number> {
+  try {
+    await asked
+    return 200
+  } catch (error) {
+    if (error instanceof ClientResponseError && error.status > 0) return error.status
+    throw error
+  }
+}

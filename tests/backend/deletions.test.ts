@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ClientResponseError } from 'pocketbase'
 import { expect, test } from 'vitest'
+import { statusOf } from '../refused'
 import { shared } from '../shared'
 import { openCashShop, orderOf } from './cash-shop'
 
@@ -92,10 +93,7 @@ test('SAVE-05 an archived product is out of the shop; its orders and reviews sta
     ])
     return {
       listed: (await products.getFullList({ filter: `name = "${name}"` })).length,
-      viewed: await products.getOne(id).then(
-        () => 200,
-        (error: ClientResponseError) => error.status,
-      ),
+      viewed: await statusOf(products.getOne(id)),
       found: search.body.totalItems,
       category: categories.body.categories.some(({ category }) => category === 'vetiver'),
       mapped: sitemap.includes(id),

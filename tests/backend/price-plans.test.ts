@@ -1,9 +1,9 @@
-import type { ClientResponseError, RecordModel } from 'pocketbase'
+import type { RecordModel } from 'pocketbase'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { PlanLook, PlanRow, PlansAnswer } from '../../src/domain/desk/price-plans'
 import type { SheetAnswer } from '../../src/domain/desk/sheet'
 import type { Quote } from '../../src/domain/orders/quote'
-import { refused } from '../refused'
+import { refused, statusOf } from '../refused'
 import { shared } from '../shared'
 import { startDrawing } from './built-client'
 import { orderOf } from './cash-shop'
@@ -414,12 +414,7 @@ describe('PLAN-07 plans at the desk', () => {
     await save({ categories: [category], starts: at(now() - 1000) })
     await owner.collection('products').update(id, { price: 231.7 })
     const guest = store.guest()
-    const status = (asked: Promise<unknown>) =>
-      asked.then(
-        () => 200,
-        (error: ClientResponseError) => error.status,
-      )
-    expect(await status(guest.collection('price_plans').getList())).toBe(403)
+    expect(await statusOf(guest.collection('price_plans').getList())).toBe(403)
     expect(Object.keys(await seen(id)).filter((field) => /regular|asked|plan/.test(field))).toEqual([])
     for (const filter of [
       'regular_price > 0',
@@ -427,7 +422,7 @@ describe('PLAN-07 plans at the desk', () => {
       'price_plan != ""',
       'price_plans_via_products.percent > 0',
     ])
-      expect([filter, await status(guest.collection('products').getList(1, 1, { filter }))]).toEqual([filter, 400])
+      expect([filter, await statusOf(guest.collection('products').getList(1, 1, { filter }))]).toEqual([filter, 400])
     const html = await page(`/product/${id}`)
     expect(shown(html)).toBe('208.53')
     expect(html).not.toContain('231.7')

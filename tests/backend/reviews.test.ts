@@ -1,11 +1,11 @@
 import type PocketBase from 'pocketbase'
-import { ClientResponseError } from 'pocketbase'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { COMMENTS_PER_DAY, COMMENTS_PER_REVIEW, OWN_COMMENTS_PER_REVIEW } from '../../src/domain/limits'
 import { ALL_COMMENTS, MANY_COMMENTS, OWN_COMMENTS, REVIEW_ORDERS } from '../../src/domain/reviews/review'
 import { Mailbox } from '../mailbox'
 import { orderOf, placeOrder } from '../order'
 import { PIXEL } from '../pixel'
+import { refused } from '../refused'
 import { shared } from '../shared'
 import { CASH_ORDER } from './order-record'
 import { liftLimits, type NewUser, startStore } from './record-store'
@@ -44,15 +44,6 @@ const write = (index: number, rating: number, more: Record<string, unknown> = {}
 async function figures(id = product): Promise<[reviews: number, rating: number]> {
   const { reviews, rating } = await superuser.collection('products').getOne(id)
   return [reviews, rating]
-}
-
-async function refusal(call: Promise<unknown>): Promise<ClientResponseError> {
-  const error: unknown = await call.then(
-    () => new Error('the record was saved'),
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof ClientResponseError)) throw error
-  return error
 }
 
 const buy = (index: number, state: Record<string, string>, items: unknown) => buyAs(person(index).id, state, items)
@@ -112,7 +103,7 @@ describe('REV-02 count and average of a product', () => {
   })
 
   test('a review that is refused counts nothing', async () => {
-    await refusal(write(0, 9))
+    await refused(write(0, 9))
     expect(await figures()).toEqual([0, 0])
   })
 
@@ -125,7 +116,7 @@ describe('REV-02 count and average of a product', () => {
 
 describe('REV-01 writing a review', () => {
   test('needs a sign-in', async () => {
-    const error = await refusal(
+    const error = await refused(
       store.guest().collection('reviews').create({ product, rating: 5, title: 'Title', content: 'Words.' }),
     )
     expect(error.status).toBe(400)
@@ -133,8 +124,8 @@ describe('REV-01 writing a review', () => {
 
   test('is possible once for each product, and a second try says so', async () => {
     await write(0, 5)
-    const error = await refusal(write(0, 4))
-    expect(error.response.message).toBe('You have reviewed this product already. You can edit your review.')
+    const error = await refused(write(0, 4))
+    expect(error.message).toBe('You have reviewed this product already. You can edit your review.')
     expect(await figures()).toEqual([1, 5])
   })
 
@@ -145,7 +136,7 @@ describe('REV-01 writing a review', () => {
   })
 
   test('needs words, and keeps them clean', async () => {
-    expect((await refusal(write(0, 5, { content: ' \u202e \n ' }))).response.data).toHaveProperty('content')
+    expect((await refused(write(0, 5, { content: ' \u202e \n ' }))).data).toHaveProperty('content')
     const made = await write(0, 5, { title: '  Very\u202e good ', content: 'One.\r\n\r\n\r\n\r\nTwo.  ' })
     expect([made.title, made.content]).toEqual(['Very good', 'One.\n\nTwo.'])
   })
@@ -153,11 +144,11 @@ describe('REV-01 writing a review', () => {
   test('takes up to 4 pictures of up to 5 MB, and pictures only', async () => {
     const picture = (name: string) => new File([PIXEL], name, { type: 'image/png' })
     const many = Array.from({ length: 5 }, (_, index) => picture(`${index}.png`))
-    expect((await refusal(write(0, 5, { images: many }))).response.data).toHaveProperty('images')
+    expect((await refused(write(0, 5, { images: many }))).data).toHaveProperty('images')
     const page = new File(['<script>alert(1)</script>'], 'x.png', { type: 'image/png' })
-    expect((await refusal(write(0, 5, { images: [page] }))).response.data).toHaveProperty('images')
+    expect((await refused(write(0, 5, { images: [page] }))).data).toHaveProperty('images')
     const large = new File([PIXEL, new Uint8Array(5 * 1024 * 1024)], 'large.png', { type: 'image/png' })
-    expect((await refusal(write(0, 5, { images: [large] }))).response.data).toHaveProperty('images')
+    expect((await refused(write(0, 5, { images: [large] }))).data).toHaveProperty('images')
     expect((await write(0, 5, { images: many.slice(0, 4) })).images).toHaveLength(4)
   })
 })
@@ -253,12 +244,12 @@ describe('who may write', () => {
     const comment = () => stranger.pb.collection('review_comments').create({ review: other.id, content: 'Bad.' })
     const review = () => stranger.pb.collection('reviews').create(body())
     for (const call of [review, comment]) {
-      const { status, response } = await refusal(call())
-      expect([status, response.data.user?.code]).toEqual([400, 'email_unproven'])
-      expect(response.message).toContain('confirm your email first')
+      const { status, message, data } = await refused(call())
+      expect([status, data]).toMatchObject([400, { user: { code: 'email_unproven' } }])
+      expect(message).toContain('confirm your email first')
     }
     const id = await order(stranger)
-    expect((await refusal(stranger.pb.collection('reviews').create(body()))).status).toBe(400)
+    expect((await refused(stranger.pb.collection('reviews').create(body()))).status).toBe(400)
     for (const fulfilment_status of ['packed', 'shipped', 'delivered'])
       await superuser.collection('orders').update(id, { fulfilment_status })
     expect((await stranger.pb.collection('reviews').create(body())).verified_purchase).toBe(true)
@@ -282,8 +273,8 @@ describe('RISK-15 comments', () => {
     const taken = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []))
     expect(taken).toHaveLength(COMMENTS_PER_DAY)
     await superuser.collection('review_comments').delete(taken[0] ?? '')
-    const { status, response } = await refusal(comment(7, first.id))
-    expect([status, response.message]).toEqual([400, MANY_COMMENTS])
+    const { status, message } = await refused(comment(7, first.id))
+    expect([status, message]).toEqual([400, MANY_COMMENTS])
     // Who has it may answer, and other products are not in their way.
     await comment(2, first.id)
     const other = await superuser.collection('products').create({ name: 'Bag', category: 'bag', price: 590 })
@@ -300,8 +291,8 @@ describe('RISK-15 comments', () => {
     const rows = Array.from({ length: COMMENTS_PER_REVIEW - 1 }, () => ({ user: person(0).id, content: 'Old.' }))
     for (const row of rows) await store.insert('review_comments', { review: review.id, ...row })
     await comment(1, review.id)
-    const { status, response } = await refusal(comment(1, review.id))
-    expect([status, response.message]).toEqual([400, ALL_COMMENTS])
+    const { status, message } = await refused(comment(1, review.id))
+    expect([status, message]).toEqual([400, ALL_COMMENTS])
     await comment(1, other.id)
   })
 
@@ -311,8 +302,8 @@ describe('RISK-15 comments', () => {
     const sent = await Promise.allSettled(Array.from({ length: 100 }, () => comment(1, review.id)))
     const mine = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     expect(mine).toHaveLength(OWN_COMMENTS_PER_REVIEW)
-    const { status, response } = await refusal(comment(1, review.id))
-    expect([status, response.message]).toEqual([400, OWN_COMMENTS])
+    const { status, message } = await refused(comment(1, review.id))
+    expect([status, message]).toEqual([400, OWN_COMMENTS])
     await comment(2, review.id)
     await comment(1, (await write(3, 5)).id)
     const [one] = mine
@@ -326,8 +317,8 @@ describe('RISK-15 comments', () => {
     const review = await write(0, 5)
     const empty = () => person(1).pb.collection('review_comments').create({ review: review.id, content: ' ' })
     for (let count = 0; count <= COMMENTS_PER_DAY; count++) {
-      const { status, response } = await refusal(empty())
-      expect([status, Object.keys(response.data)]).toEqual([400, ['content']])
+      const { status, data } = await refused(empty())
+      expect([status, Object.keys(data)]).toEqual([400, ['content']])
     }
     await comment(2, review.id)
   })
@@ -349,8 +340,8 @@ describe('RISK-09 pictures', () => {
 
   test('are for accounts whose email is confirmed', async () => {
     const stranger = await store.newUser('Stranger', false)
-    const { response } = await refusal(avatar(stranger))
-    expect(response.data.avatar?.message).toBe('Please confirm your email first: then you can add pictures.')
+    const { said } = await refused(avatar(stranger))
+    expect(said.avatar).toBe('Please confirm your email first: then you can add pictures.')
   })
 
   test('are 24 a day, and what is deleted gives nothing back', async () => {
@@ -361,9 +352,9 @@ describe('RISK-09 pictures', () => {
       const { id } = await own.pb.collection('reviews').create({ ...body, images: four })
       await own.pb.collection('reviews').delete(id)
     }
-    const { response } = await refusal(own.pb.collection('reviews').create({ ...body, images: four }))
-    expect(response.data.images?.message).toMatch(/^You have added many pictures\. Please try again in 2\d hours\.$/)
-    expect((await refusal(avatar(own))).response.data).toHaveProperty('avatar')
+    const { said } = await refused(own.pb.collection('reviews').create({ ...body, images: four }))
+    expect(said.images).toMatch(/^You have added many pictures\. Please try again in 2\d hours\.$/)
+    expect((await refused(avatar(own))).data).toHaveProperty('avatar')
     await own.pb.collection('reviews').create(body)
     await avatar(await store.newUser('Other'))
   })
@@ -371,7 +362,7 @@ describe('RISK-09 pictures', () => {
   test('are 40 MB a day', async () => {
     const own = await store.newUser('Own')
     for (let count = 0; count < 8; count++) await avatar(own, 4.9 * 1024 * 1024)
-    expect((await refusal(avatar(own, 4.9 * 1024 * 1024))).response.data.avatar?.message).toContain('many pictures')
+    expect((await refused(avatar(own, 4.9 * 1024 * 1024))).said.avatar).toContain('many pictures')
     await avatar(await store.newUser('Other'), 4.9 * 1024 * 1024)
   })
 })
@@ -425,21 +416,21 @@ describe('what the shop decides', () => {
     await write(1, 5)
     const comment = await person(1).pb.collection('review_comments').create({ review: review.id, content: 'Not so.' })
     const decide = (fields: Record<string, string>) => superuser.collection('reviews').update(review.id, fields)
-    expect((await refusal(decide({ state: 'hidden' }))).response.data).toHaveProperty('hidden_reason')
+    expect((await refused(decide({ state: 'hidden' }))).data).toHaveProperty('hidden_reason')
     await decide({ state: 'hidden', hidden_reason: 'Names another customer' })
     expect(await figures()).toEqual([1, 5])
     for (const pb of [store.guest(), person(1).pb]) {
       expect(await listed(pb)).not.toContain(review.id)
-      expect((await refusal(pb.collection('reviews').getOne(review.id))).status).toBe(404)
-      expect((await refusal(pb.collection('review_comments').getOne(comment.id))).status).toBe(404)
+      expect((await refused(pb.collection('reviews').getOne(review.id))).status).toBe(404)
+      expect((await refused(pb.collection('review_comments').getOne(comment.id))).status).toBe(404)
     }
     const own = await person(0).pb.collection('reviews').getOne(review.id)
     expect(own).toMatchObject({ state: 'hidden', hidden_reason: 'Names another customer' })
     await person(0).pb.collection('reviews').update(review.id, { content: 'Better words.', state: 'published' })
     expect(await figures()).toEqual([1, 5])
-    expect((await refusal(decide({ state: 'published' }))).response.data).toHaveProperty('hidden_reason')
-    const deletion = await refusal(person(0).pb.collection('reviews').delete(review.id))
-    expect([deletion.status, deletion.response.message]).toEqual([
+    expect((await refused(decide({ state: 'published' }))).data).toHaveProperty('hidden_reason')
+    const deletion = await refused(person(0).pb.collection('reviews').delete(review.id))
+    expect([deletion.status, deletion.message]).toEqual([
       403,
       'The shop has hidden this review. It is deleted with your account.',
     ])
@@ -471,7 +462,7 @@ describe('what the shop decides', () => {
       const add = person(1)
         .pb.collection(name)
         .create({ review: review.id, user: person(1).id, content: 'Not so.' })
-      expect((await refusal(add)).status, name).toBe(404)
+      expect((await refused(add)).status, name).toBe(404)
     }
     expect((await superuser.collection('reviews').getOne(review.id)).helpful_votes).toBe(0)
   })
@@ -508,12 +499,12 @@ describe('what the shop decides', () => {
       ...[{ user: person(2).id }, { product: other.id }, { images: [new File([PIXEL], 'a.png')] }],
     ]
     for (const fields of rewriting) {
-      const { response } = await refusal(superuser.collection('reviews').update(review.id, { ...review, ...fields }))
-      expect(Object.keys(response.data)).toEqual(Object.keys(fields))
-      expect(response.data[Object.keys(fields)[0] ?? ''].message).toContain('stay as they are')
+      const { said } = await refused(superuser.collection('reviews').update(review.id, { ...review, ...fields }))
+      expect(Object.keys(said)).toEqual(Object.keys(fields))
+      expect(said[Object.keys(fields)[0] ?? '']).toContain('stay as they are')
     }
-    const commented = await refusal(superuser.collection('review_comments').update(comment.id, { content: 'True.' }))
-    expect(commented.response.data).toHaveProperty('content')
+    const commented = await refused(superuser.collection('review_comments').update(comment.id, { content: 'True.' }))
+    expect(commented.data).toHaveProperty('content')
 
     // As the admin screens send it: the whole record.
     await superuser.collection('reviews').update(review.id, { ...review, reply: ' Thank you. We have\r\nmended it. ' })
@@ -619,7 +610,7 @@ describe('REV-05 helpful votes', () => {
         .pb.collection('review_votes')
         .create({ review: review.id, user: person(1).id })
     await vote()
-    expect((await refusal(vote())).response.message).toBe('You have marked this review as helpful already.')
+    expect((await refused(vote())).message).toBe('You have marked this review as helpful already.')
     await Promise.allSettled([vote(), vote(), vote()])
     expect(await votes(review.id)).toBe(1)
   })

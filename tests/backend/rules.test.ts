@@ -1,6 +1,8 @@
-import PocketBase, { ClientResponseError, type RecordModel } from 'pocketbase'
+import type PocketBase from 'pocketbase'
+import type { ClientResponseError, RecordModel } from 'pocketbase'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { PIXEL } from '../pixel'
+import { statusOf } from '../refused'
 import { CASH_ORDER } from './order-record'
 import { type NewUser, type RecordStore, startStore } from './record-store'
 import { ADDRESS } from './rules/collections'
@@ -59,17 +61,6 @@ async function review(world: World): Promise<RecordModel> {
   })
 }
 
-/** 200 for a success, else the status of the refusal. */
-async function status(call: Promise<unknown>): Promise<number> {
-  try {
-    await call
-    return 200
-  } catch (error) {
-    if (error instanceof ClientResponseError && error.status > 0) return error.status
-    throw error
-  }
-}
-
 let world: World
 const garbage: [collection: string, id: string][] = []
 const rows: [collection: string, id: string][] = []
@@ -99,7 +90,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   for (const [collection, id] of garbage.splice(0).reverse()) {
-    const removed = await status(world.superuser.collection(collection).delete(id))
+    const removed = await statusOf(world.superuser.collection(collection).delete(id))
     expect([200, 404], `${collection} ${id} was cleaned up`).toContain(removed)
   }
   for (const [collection, id] of rows.splice(0).reverse()) await world.store.remove(collection, id)
@@ -144,10 +135,10 @@ describe('GUARD-05 what is not published is not read', () => {
   test.each(cases)('%s', async (_, collection, body) => {
     const { id } = await world.make(collection, body())
     for (const pb of [world.store.guest(), world.owner.pb]) {
-      expect(await status(pb.collection(collection).getOne(id))).toBe(404)
+      expect(await statusOf(pb.collection(collection).getOne(id))).toBe(404)
       expect((await pb.collection(collection).getFullList()).map((record) => record.id)).not.toContain(id)
     }
-    expect(await status(world.superuser.collection(collection).getOne(id))).toBe(200)
+    expect(await statusOf(world.superuser.collection(collection).getOne(id))).toBe(200)
   })
 })
 
@@ -264,7 +255,7 @@ describe('users: nobody learns an email address of somebody else', () => {
 
   test('GUARD-05 an account that wrote nothing in public is not seen at all', async () => {
     const quiet = await world.store.newUser('Quiet')
-    expect(await status(world.store.guest().collection('users').getOne(quiet.id))).toBe(404)
+    expect(await statusOf(world.store.guest().collection('users').getOne(quiet.id))).toBe(404)
   })
 })
 
@@ -272,9 +263,9 @@ describe('GUARD-05 fields a person may not set', () => {
   test('users: verified, email and another sign-in state', async () => {
     const { pb, id, email } = await world.store.newUser('Somebody', false)
     await pb.collection('users').update(id, { verified: true })
-    expect(await status(pb.collection('users').update(id, { email: 'taken@example.com' }))).toBe(400)
+    expect(await statusOf(pb.collection('users').update(id, { email: 'taken@example.com' }))).toBe(400)
     expect(
-      await status(pb.collection('users').update(id, { password: 'another one', passwordConfirm: 'another one' })),
+      await statusOf(pb.collection('users').update(id, { password: 'another one', passwordConfirm: 'another one' })),
     ).toBe(400)
     await pb.collection('users').update(id, { tokenKey: 'x'.repeat(40) })
     const seen = await pb.collection('users').getOne(id)
@@ -290,9 +281,9 @@ describe('GUARD-05 fields a person may not set', () => {
       .create({ ...base, ...secret, email: 'first@example.com', verified: true })
     expect((await world.superuser.collection('users').getOne(made.id)).verified).toBe(false)
     expect(
-      await status(guest.collection('users').create({ ...base, password: '1234567', passwordConfirm: '1234567' })),
+      await statusOf(guest.collection('users').create({ ...base, password: '1234567', passwordConfirm: '1234567' })),
     ).toBe(400)
-    expect(await status(guest.collection('users').create({ ...base, ...secret }))).toBe(200)
+    expect(await statusOf(guest.collection('users').create({ ...base, ...secret }))).toBe(200)
   })
 
   test('nobody but a superuser chooses the id of a record', async () => {
@@ -304,19 +295,19 @@ describe('GUARD-05 fields a person may not set', () => {
       password: 'long enough',
       passwordConfirm: 'long enough',
     }
-    expect(await status(guest.collection('users').create({ ...body, id }))).toBe(400)
-    expect(await status(world.owner.pb.collection('carts').create({ id, user: world.owner.id, items: [] }))).toBe(400)
-    expect(await status(world.superuser.collection('pages').create({ id, slug: 'own-id', title: 'Page' }))).toBe(200)
+    expect(await statusOf(guest.collection('users').create({ ...body, id }))).toBe(400)
+    expect(await statusOf(world.owner.pb.collection('carts').create({ id, user: world.owner.id, items: [] }))).toBe(400)
+    expect(await statusOf(world.superuser.collection('pages').create({ id, slug: 'own-id', title: 'Page' }))).toBe(200)
     garbage.push(['pages', id])
   })
 
   test.each([['addresses', ADDRESS] as const, ['carts', { items: [] }] as const])(
     '%s: not for somebody else, and never handed over',
     async (name, body) => {
-      expect(await status(world.other.pb.collection(name).create({ ...body, user: world.owner.id }))).toBe(400)
+      expect(await statusOf(world.other.pb.collection(name).create({ ...body, user: world.owner.id }))).toBe(400)
       const own = await world.make(name, { ...body, user: world.owner.id })
       for (const user of [world.other.id, [world.other.id], '']) {
-        expect(await status(world.owner.pb.collection(name).update(own.id, { user })), JSON.stringify(user)).not.toBe(
+        expect(await statusOf(world.owner.pb.collection(name).update(own.id, { user })), JSON.stringify(user)).not.toBe(
           200,
         )
       }
@@ -370,9 +361,9 @@ describe('ORDER-08 orders are their owner’s', () => {
     const { id } = await world.put('orders', order())
     const { id: happened } = await world.put('order_events', event(id))
     for (const pb of [world.store.guest(), world.owner.pb]) {
-      expect(await status(pb.collection('orders').getOne(id))).toBe(404)
+      expect(await statusOf(pb.collection('orders').getOne(id))).toBe(404)
       expect(await pb.collection('orders').getFullList()).toEqual([])
-      expect(await status(pb.collection('order_events').getOne(happened))).toBe(404)
+      expect(await statusOf(pb.collection('order_events').getOne(happened))).toBe(404)
     }
   })
 
@@ -391,7 +382,7 @@ describe('ORDER-08 orders are their owner’s', () => {
     }
     expect(await world.owner.pb.collection('order_events').getFullList()).toEqual([])
     const filter = 'access_token_hash ~ "s"'
-    expect(await status(world.owner.pb.collection('orders').getFullList({ filter }))).toBe(400)
+    expect(await statusOf(world.owner.pb.collection('orders').getFullList({ filter }))).toBe(400)
   })
 
   test('SAVE-04 an account with orders is not deleted by hand', async () => {
@@ -409,6 +400,6 @@ test('GUARD-05 the settings keep the owner’s own address to themselves', async
   const seen = await world.store.guest().collection('store_settings').getOne(settings.id)
   expect(seen).not.toHaveProperty('notify_email')
   expect(
-    await status(world.store.guest().collection('store_settings').getFullList({ filter: 'notify_email ~ "o"' })),
+    await statusOf(world.store.guest().collection('store_settings').getFullList({ filter: 'notify_email ~ "o"' })),
   ).toBe(400)
 })

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import PocketBase, { ClientResponseError, type CollectionModel } from 'pocketbase'
+import type PocketBase from 'pocketbase'
+import type { CollectionModel } from 'pocketbase'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { DEFAULT_SETTINGS, parseSettings } from '@/domain/site/settings'
 import { schemaSource, storeSchema } from '../../scripts/build/typegen'
+import { statusOf } from '../refused'
 import { scratchFolder } from '../scratch-folder'
 import { shared } from '../shared'
 import { startStore, storeFlags, storeTemplate } from './record-store'
@@ -136,11 +138,7 @@ describe('settings', () => {
 
   async function firstRefusal(limit: number, call: () => Promise<unknown>): Promise<number> {
     for (let count = 1; count <= limit; count++) {
-      const status = await call().then(
-        () => 200,
-        (error: unknown) => (error instanceof ClientResponseError ? error.status : 0),
-      )
-      if (status === 429) return count
+      if ((await statusOf(call())) === 429) return count
     }
     return Number.POSITIVE_INFINITY
   }

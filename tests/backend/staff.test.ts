@@ -1,5 +1,4 @@
 import type PocketBase from 'pocketbase'
-import type { ClientResponseError } from 'pocketbase'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SCREENS } from '../../src/desk/screens'
 import type { ParcelsAnswer, PrintAnswer } from '../../src/domain/desk/parcels'
@@ -9,6 +8,7 @@ import { LOG_KINDS, LOG_PAGE, type LogAnswer, PLACES, type StaffAnswer } from '.
 import type { TodayAnswer } from '../../src/domain/desk/today'
 import { registeredRoutes } from '../attack/routes'
 import { orderOf, placeOrder } from '../order'
+import { refused, statusOf } from '../refused'
 import { shared } from '../shared'
 import { liftLimits, startStore } from './record-store'
 
@@ -61,13 +61,6 @@ async function signIn(email: string): Promise<PocketBase> {
 
 /** When a token ends, s since 1970. */
 const endOf = (token: string): number => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).exp
-
-async function status(call: Promise<unknown>): Promise<number> {
-  return call.then(
-    () => 200,
-    (error: ClientResponseError) => error.status,
-  )
-}
 
 async function cashOrder(): Promise<string> {
   await liftLimits(store)
@@ -126,8 +119,8 @@ test('STAFF-05 an editor is told of products and words, and of no order', async 
   const today = await ask<TodayAnswer>('today')
   expect(today).toMatchObject({ to_pack: 0, to_ship: 0, to_look: 0, oldest: '', look_at: '', backup: null })
   expect(today.letters).not.toBeNull()
-  for (const list of ['products', 'stock']) expect(await status(ask(`csv/${list}`))).toBe(200)
-  for (const list of ['orders', 'customers', 'newsletter']) expect(await status(ask(`csv/${list}`))).toBe(403)
+  for (const list of ['products', 'stock']) expect(await statusOf(ask(`csv/${list}`))).toBe(200)
+  for (const list of ['orders', 'customers', 'newsletter']) expect(await statusOf(ask(`csv/${list}`))).toBe(403)
   const [row] = (await ask<SheetAnswer>('products')).rows
   expect(row?.price).toBeGreaterThan(0)
 })
@@ -143,43 +136,39 @@ describe('STAFF-06 a session', () => {
     ]
     for (const [what, change] of ways) {
       const one = await helper('packer')
-      expect(await status(one.ask('today'))).toBe(200)
+      expect(await statusOf(one.ask('today'))).toBe(200)
       await change(one)
-      expect(await status(one.ask('today')), what).toBe(404)
+      expect(await statusOf(one.ask('today')), what).toBe(404)
     }
   })
 
   test('lasts a week and is not renewed', async () => {
     const { pb } = await helper('packer')
     expect(Math.abs(endOf(pb.authStore.token) - Date.now() / 1000 - 7 * 24 * 60 * 60)).toBeLessThan(60)
-    expect(await status(pb.collection('staff').authRefresh())).toBe(403)
+    expect(await statusOf(pb.collection('staff').authRefresh())).toBe(403)
   })
 
   test('is read with the role of this moment, past every save', async () => {
     const { id, ask } = await helper('packer')
-    expect(await status(ask('figures'))).toBe(403)
+    expect(await statusOf(ask('figures'))).toBe(403)
     await owner.sql.run(`UPDATE staff SET role = 'owner' WHERE id = '${id}'`)
-    expect(await status(ask('figures'))).toBe(200)
+    expect(await statusOf(ask('figures'))).toBe(200)
     await owner.sql.run(`UPDATE staff SET disabled = TRUE WHERE id = '${id}'`)
-    expect(await status(ask('today'))).toBe(404)
+    expect(await statusOf(ask('today'))).toBe(404)
   })
 
   test('is not given to who is shut out, and wrong mail and wrong password are told alike', async () => {
     await liftLimits(store)
     const { email, id } = await helper('packer')
     const refusal = (mail: string, password: string) =>
-      store
-        .guest()
-        .collection('staff')
-        .authWithPassword(mail, password)
-        .catch(({ status, response }: ClientResponseError) => [status, response])
+      refused(store.guest().collection('staff').authWithPassword(mail, password))
     expect(await refusal(email, 'wrong')).toEqual(await refusal('nobody@example.in', 'wrong'))
     await owner.collection('staff').update(id, { disabled: true })
-    expect(await refusal(email, PASSWORD)).toMatchObject([403, {}])
+    expect(await refusal(email, PASSWORD)).toMatchObject({ status: 403 })
     // A shopper's password opens no desk, nor the other way round.
     const shopper = await store.newUser()
-    expect(await refusal(shopper.email, shopper.password)).toMatchObject([400, {}])
-    expect(await status(store.guest().collection('users').authWithPassword(email, PASSWORD))).toBe(400)
+    expect(await refusal(shopper.email, shopper.password)).toMatchObject({ status: 400 })
+    expect(await statusOf(store.guest().collection('users').authWithPassword(email, PASSWORD))).toBe(400)
   })
 })
 
@@ -188,7 +177,7 @@ test('STAFF-06 passwords are guessed as seldom as shoppers’, of accounts that 
   const rule = { label: 'signin:pair', audience: '', duration: 900, maxRequests: 3 }
   await owner.settings.update({ rateLimits: { enabled: true, rules: [rule] } })
   for (const mail of [email, 'not-there@example.in']) {
-    const guess = () => status(store.guest().collection('staff').authWithPassword(mail, 'wrong'))
+    const guess = () => statusOf(store.guest().collection('staff').authWithPassword(mail, 'wrong'))
     expect([await guess(), await guess(), await guess(), await guess()]).toEqual([400, 400, 400, 429])
   }
   await liftLimits(store)
@@ -221,7 +210,7 @@ describe('STAFF-07 an invitation', () => {
       response: { data: { password: {} } },
     })
     await guest.collection('staff').confirmPasswordReset(token, PASSWORD, PASSWORD)
-    expect(await status(guest.collection('staff').confirmPasswordReset(token, PASSWORD, PASSWORD))).toBe(400)
+    expect(await statusOf(guest.collection('staff').confirmPasswordReset(token, PASSWORD, PASSWORD))).toBe(400)
     const pb = await signIn('suresh@example.in')
     expect(pb.authStore.record).toMatchObject({ name: 'Suresh Patil', role: 'packer' })
     expect((await asker(pb)<TodayAnswer>('today')).backup).toBeNull()
@@ -232,9 +221,9 @@ describe('STAFF-07 an invitation', () => {
   test('is sent again, three times an hour; a forgotten password has the same answer for everybody', async () => {
     const { people } = await invite({ name: 'Bilal', email: 'bilal@example.in', role: 'editor' })
     const id = people.find(({ email }) => email === 'bilal@example.in')?.id
-    const again = () => status(asker(owner)(`staff/${id}/invite`, {}))
+    const again = () => statusOf(asker(owner)(`staff/${id}/invite`, {}))
     expect([await again(), await again(), await again()]).toEqual([200, 200, 429])
-    const ask = (email: string) => status(store.guest().collection('staff').requestPasswordReset(email))
+    const ask = (email: string) => statusOf(store.guest().collection('staff').requestPasswordReset(email))
     const before = newestLink()
     const shut = await helper('packer')
     await owner.collection('staff').update(shut.id, { disabled: true })
@@ -246,7 +235,7 @@ describe('STAFF-07 an invitation', () => {
     // Shut out meanwhile: the link is worth nothing.
     const token = newestLink()
     await owner.collection('staff').update(known.id, { disabled: true })
-    expect(await status(store.guest().collection('staff').confirmPasswordReset(token, PASSWORD, PASSWORD))).toBe(400)
+    expect(await statusOf(store.guest().collection('staff').confirmPasswordReset(token, PASSWORD, PASSWORD))).toBe(400)
   })
 })
 
@@ -254,19 +243,19 @@ test('STAFF-08 an owner of the staff changes others and does not shut themselves
   const one = await helper('owner')
   const two = await helper('owner')
   const change = ({ id }: Helper, role: DeskRole, disabled: boolean) =>
-    status(one.ask(`staff/${id}`, { name: 'Renamed', role, disabled }))
+    statusOf(one.ask(`staff/${id}`, { name: 'Renamed', role, disabled }))
   expect([await change(one, 'editor', false), await change(one, 'owner', true)]).toEqual([400, 400])
   expect(await change(one, 'owner', false)).toBe(200)
   expect(await change(two, 'packer', true)).toBe(200)
   // What is not said stays, whatever a dialog that was opened earlier shows.
-  expect(await status(one.ask(`staff/${two.id}`, { name: 'Renamed again' }))).toBe(200)
+  expect(await statusOf(one.ask(`staff/${two.id}`, { name: 'Renamed again' }))).toBe(200)
   expect(await owner.collection('staff').getOne(two.id)).toMatchObject({
     ...{ name: 'Renamed again', role: 'packer', disabled: true },
   })
-  expect(await status(signIn(two.email))).toBe(403)
+  expect(await statusOf(signIn(two.email))).toBe(403)
   expect(await change(two, 'packer', false)).toBe(200)
-  expect(await status(signIn(two.email))).toBe(200)
-  expect(await status(one.ask('staff/none00000000001', { name: 'X', role: 'packer', disabled: false }))).toBe(404)
+  expect(await statusOf(signIn(two.email))).toBe(200)
+  expect(await statusOf(one.ask('staff/none00000000001', { name: 'X', role: 'packer', disabled: false }))).toBe(404)
   const { people } = await one.ask<StaffAnswer>('staff')
   expect(people[0]).toMatchObject({ id: '', role: 'owner', email: 'owner@example.com', me: false })
   expect(people.filter(({ me }) => me).map(({ id }) => id)).toEqual([one.id])
@@ -306,14 +295,14 @@ describe('STAFF-09 the log', () => {
 
   test('has refused tries, a few an hour, and nobody changes it', async () => {
     const { ask, email } = await helper('editor')
-    for (let tries = 0; tries < 8; tries++) expect(await status(ask('orders/none00000000001'))).toBe(403)
+    for (let tries = 0; tries < 8; tries++) expect(await statusOf(ask('orders/none00000000001'))).toBe(403)
     const { entries } = await log(`kind=refused&who=${encodeURIComponent(email)}`)
     expect(entries.map(({ what }) => what)).toEqual(Array(3).fill('Tried to open an order and was not let in'))
     const deeds = owner.collection('desk_log')
     const [{ id = '' } = {}] = entries
-    expect(await status(deeds.update(id, { what: 'Nothing' }))).toBe(403)
-    expect(await status(deeds.delete(id))).toBe(403)
-    expect(await status(deeds.create({ who: 'x@example.in', what: 'Nothing' }))).toBe(403)
+    expect(await statusOf(deeds.update(id, { what: 'Nothing' }))).toBe(403)
+    expect(await statusOf(deeds.delete(id))).toBe(403)
+    expect(await statusOf(deeds.create({ who: 'x@example.in', what: 'Nothing' }))).toBe(403)
   })
 
   test('has a name for each route of the desk', async () => {
