@@ -1,3 +1,4 @@
+import { readFile } from '../lib/files'
 import { recordById } from '../lib/rows'
 
 /** The order of this path, when the caller may see it: its owner, or whoever carries its token. */
@@ -66,10 +67,7 @@ const SECRET_LENGTH = 64
 /** onBootstrap: makes the secret once, before the first request. */
 export function ensureTokenSecret(): void {
   if ($os.getenv('STORE_TOKEN_SECRET')) return
-  try {
-    if (toString($os.readFile(secretFile())).length >= SECRET_LENGTH) return
-  } catch {
-    // There is none yet.
-  }
+  const known = readFile(secretFile())
+  if (known && toString(known).length >= SECRET_LENGTH) return
   $os.writeFile(secretFile(), $security.randomString(SECRET_LENGTH), 0o600)
 }

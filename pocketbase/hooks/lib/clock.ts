@@ -1,3 +1,5 @@
+import { readFile } from './files'
+
 export { recordDate } from '../../../src/domain/date'
 
 /**
@@ -12,9 +14,6 @@ export function now(): number {
 function offset(): number {
   const file = $os.getenv('STORE_CLOCK_FILE')
   if (!file || $os.getenv('STORE_ENV') === 'production') return 0
-  try {
-    return Number(toString($os.readFile(file))) || 0
-  } catch {
-    return 0
-  }
+  const ahead = readFile(file)
+  return ahead ? Number(toString(ahead)) || 0 : 0
 }

@@ -1,11 +1,4 @@
-export function exists(path: string): boolean {
-  try {
-    $os.readFile(path)
-    return true
-  } catch {
-    return false
-  }
-}
+import { readFile } from './files'
 
 /**
  * Where the built client is: `STORE_PUBLIC_DIR`, else `dist` of the checkout, else PocketBase's usual `pb_public`
@@ -13,5 +6,5 @@ export function exists(path: string): boolean {
  */
 export function publicDir(): string | undefined {
   const candidates = [$os.getenv('STORE_PUBLIC_DIR'), `${__hooks}/../../dist`, `${__hooks}/../pb_public`]
-  return candidates.find((candidate) => candidate !== '' && exists(`${candidate}/index.html`))
+  return candidates.find((candidate) => candidate !== '' && readFile(`${candidate}/index.html`))
 }

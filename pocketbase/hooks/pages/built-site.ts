@@ -1,6 +1,7 @@
 import { buildOf } from '../../../src/lib/build-of'
 import { inlineScripts } from '../../../src/lib/inline-scripts'
-import { exists, publicDir } from '../lib/public-dir'
+import { readFile } from '../lib/files'
+import { publicDir } from '../lib/public-dir'
 import { sharedStore } from '../lib/shared-store'
 import type { Packed } from './packed'
 
@@ -103,7 +104,7 @@ export function builtSite(): Site | undefined {
     root,
     known,
     page: readPage(root, known),
-    renders: exists(`${root}/.pages/render.js`) && exists(`${root}/.vite/manifest.json`),
+    renders: ['.pages/render.js', '.vite/manifest.json'].every((file) => readFile(`${root}/${file}`)),
   }
   sharedStore().set(SITE, site)
   return site

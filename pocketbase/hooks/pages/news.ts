@@ -1,5 +1,6 @@
 import type { Language } from '../../../src/language/choice'
 import { now } from '../lib/clock'
+import { removeFile } from '../lib/files'
 import { sharedStore } from '../lib/shared-store'
 import { type CachedPage, freshPage } from './page-cache'
 import type { PublicPage } from './public-page'
@@ -58,13 +59,7 @@ function write(name: string, { etag, gzip }: CachedPage['state'], build: string,
   return last && last !== etag ? [etag, last] : [etag]
 }
 
-function remove(file: string): void {
-  try {
-    $os.remove(`${folder()}/${file}`)
-  } catch {
-    // It is gone already.
-  }
-}
+const remove = (file: string) => removeFile(`${folder()}/${file}`)
 
 /** What files of a page are called; empty where it has none. */
 export function newsName(key: string): string {

@@ -1,3 +1,4 @@
+import { readFile, removeFile } from '../lib/files'
 import type { CachedPage } from './page-cache'
 
 /**
@@ -44,20 +45,12 @@ const MOST_FILES = 2000
 /** Texts that long are not joined: this engine copies each letter. */
 const sha256 = (bytes: unknown) => $security.sha256(toString(bytes))
 
-function read(file: string): PbBytes | undefined {
-  try {
-    return $os.readFile(file)
-  } catch {
-    return undefined
-  }
-}
-
 let code: string | undefined
 
 /** Changes with whatever draws pages. */
 export function drawingCode(root: string): string {
   const files = [`${root}/index.html`, `${root}/.pages/render.js`, `${root}/.pages/styles.json`, `${__hooks}/pages.js`]
-  code ??= sha256(files.map((file) => sha256(read(file) ?? '')).join(' '))
+  code ??= sha256(files.map((file) => sha256(readFile(file) ?? '')).join(' '))
   return code
 }
 
@@ -86,12 +79,12 @@ export function filePage(key: string, drawn: Drawn, { turn, ...drawing }: Drawin
 /** The page that was last written under a key, by this process or the one before it. */
 export function filedPage(key: string): { page: Drawn; drawing: Drawing } | undefined {
   const name = nameOf(key)
-  const text = read(`${name}.json`)
+  const text = readFile(`${name}.json`)
   if (!text) return undefined
   try {
     const { turn, etag, first, state, hash, ...drawing } = JSON.parse(toString(text)) as Said
     const parts: Parts = {}
-    for (const part of PARTS) parts[part] = read(`${name}.${part}`)
+    for (const part of PARTS) parts[part] = readFile(`${name}.${part}`)
     if (hash !== hashOf(parts)) return undefined
     const page = {
       ...{ status: 200, etag, plain: parts.plain, gzip: parts.gzip },
@@ -104,18 +97,10 @@ export function filedPage(key: string): { page: Drawn; drawing: Drawing } | unde
   }
 }
 
-function remove(file: string): void {
-  try {
-    $os.remove(file)
-  } catch {
-    // There is none.
-  }
-}
-
 /** The page is drawn again after a restart. */
 export function unfilePage(key: string): void {
   const name = nameOf(key)
-  for (const part of ['json', ...PARTS]) remove(`${name}.${part}`)
+  for (const part of ['json', ...PARTS]) removeFile(`${name}.${part}`)
 }
 
 /** Takes away all: words of somebody who has gone stand in some. */
@@ -130,7 +115,7 @@ export function unfilePages(): void {
 /** What `makePage` was asked for; empty where a power cut left nothing of it. */
 function orderIn(file: string): string {
   try {
-    return String((JSON.parse(toString(read(file))) as Partial<Said>).order ?? '')
+    return String((JSON.parse(toString(readFile(file))) as Partial<Said>).order ?? '')
   } catch {
     return ''
   }

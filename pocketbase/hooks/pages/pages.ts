@@ -6,9 +6,9 @@ import { isSoldOut } from '../catalog/stock'
 import { noteChange } from '../lib/changes'
 import { recordDate, now as storeTime } from '../lib/clock'
 import { listeningAddress } from '../lib/command-line'
+import { readFile } from '../lib/files'
 import { PAGE_COLLECTIONS } from '../lib/page-collections'
 import { invalidatePages, pageStamp, setShownSoldOut, shownSoldOut, stockOf } from '../lib/page-stamps'
-import { exists } from '../lib/public-dir'
 import { rows } from '../lib/rows'
 import { sharedStore } from '../lib/shared-store'
 import { type Fitting, longestFirst } from './first-length'
@@ -112,8 +112,8 @@ function readClient(root: string): Client {
       [...filesOf(source, new Set())].filter((file) => !template.includes(`"${file}"`)),
     )
   }
-  const apart = `${root}/.pages/styles.json`
-  const styleRules = exists(apart) ? JSON.parse(toString($os.readFile(apart))) : undefined
+  const apart = readFile(`${root}/.pages/styles.json`)
+  const styleRules = apart && JSON.parse(toString(apart))
   return { template, styles, styleRules, scripts }
 }
 
