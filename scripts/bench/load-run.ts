@@ -259,17 +259,9 @@ class Crowd {
 /** PocketBase answers no more rows of one SQL query, and does not say so. */
 const SQL_ROWS = 1000
 
-type Sql = (query: string) => Promise<Record<string, string>[]>
-
 /** What must be true of the records afterwards, whatever was cut off; each line names something that is not. */
 async function findWrong(store: RecordStore, crowd: Crowd, stocked: Record<string, number>): Promise<string[]> {
-  const owner = await store.superuser()
-  const sql: Sql = async (query) => {
-    const { columns, rows } = await owner.sql.run(query)
-    return rows.map((row) =>
-      Object.fromEntries(columns.map(({ name }, position) => [name, String(row[position] ?? '')])),
-    )
-  }
+  const { sql } = store
   const wrong = [...(await findWrongOrders(sql, crowd)), ...(await findWrongStock(sql, stocked))]
   for (const [what, query] of [...NEVER, piecesNotBought(Object.keys(stocked))])
     for (const row of (await sql(query)).slice(0, 5)) wrong.push(`${what}: ${JSON.stringify(row)}`)
@@ -307,7 +299,7 @@ const piecesNotBought = (counted: string[]): [what: string, query: string] => [
 ]
 
 /** Every acknowledged order stands once, as it was answered, and no other. */
-async function findWrongOrders(sql: Sql, { acknowledged }: Crowd): Promise<string[]> {
+async function findWrongOrders(sql: RecordStore['sql'], { acknowledged }: Crowd): Promise<string[]> {
   const wrong: string[] = []
   const orders = new Map<string | undefined, Record<string, string>>()
   for (let read = -1; read < orders.size; ) {
@@ -331,7 +323,7 @@ async function findWrongOrders(sql: Sql, { acknowledged }: Crowd): Promise<strin
 }
 
 /** @param stocked pieces that came, by product */
-async function findWrongStock(sql: Sql, stocked: Record<string, number>): Promise<string[]> {
+async function findWrongStock(sql: RecordStore['sql'], stocked: Record<string, number>): Promise<string[]> {
   const wrong: string[] = []
   const figure = async (query: string) => Number((await sql(query))[0]?.n ?? Number.NaN)
   for (const [product, pieces] of Object.entries(stocked)) {

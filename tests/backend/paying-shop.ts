@@ -45,8 +45,7 @@ export interface PayingShop {
   view(order: { id: string; access_token: string }): Promise<OrderView>
   order(id: string): Promise<Row>
   rows(collection: string, order?: string): Promise<Row[]>
-  /** Rows of a query, every value as text. */
-  sql(query: string): Promise<Record<string, string>[]>
+  sql: RecordStore['sql']
   /** Pieces in the ledger, without holds. */
   ledger(product: string): Promise<number>
   held(product: string): Promise<number>
@@ -88,7 +87,7 @@ export async function openShop({ env = {} }: { env?: Record<string, string> } = 
   const owner = await store.superuser()
   await liftLimits(store)
   await store.changeSettings({ cod_max_open_per_phone: 0 })
-  const records = recordsOf(owner)
+  const records = recordsOf(owner, store.sql)
   const shop: PayingShop = {
     store,
     gateway,
@@ -111,16 +110,8 @@ export async function openShop({ env = {} }: { env?: Record<string, string> } = 
   return shop
 }
 
-export const sqlOf =
-  (owner: PocketBase): PayingShop['sql'] =>
-  async (query) => {
-    const { columns, rows } = await owner.sql.run(query)
-    return rows.map((row) => Object.fromEntries(columns.map(({ name }, position) => [name, row[position] ?? ''])))
-  }
-
 /** What a test plants and looks up in the records. */
-function recordsOf(owner: PocketBase) {
-  const sql = sqlOf(owner)
+function recordsOf(owner: PocketBase, sql: RecordStore['sql']) {
   const number = async (query: string) => Number((await sql(query))[0]?.n ?? 0)
   const newProduct: PayingShop['newProduct'] = async (fields = {}, stock) => {
     const values = { name: 'Neem & Tulsi Soap', price: PRICE / 100, category: 'soap', inStock: true, ...fields }

@@ -5,7 +5,7 @@ import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LONG } from '../long'
 import { shared } from '../shared'
-import { newKey, openShop, orderOf, type PayingShop, type PlacedOnline, PRICE, sqlOf } from './paying-shop'
+import { newKey, openShop, orderOf, type PayingShop, type PlacedOnline, PRICE } from './paying-shop'
 import { startStore } from './record-store'
 
 const ORDERS = LONG ? 10_000 : 1000
@@ -136,16 +136,15 @@ describe(`${ORDERS} orders`, () => {
       const restored = await startStore({ data: home, env: shop.gateway.env })
       try {
         const owner = await restored.superuser()
-        const sql = sqlOf(owner)
-        expect(await sql(sums)).toEqual(await shop.sql(sums))
-        const [last] = await sql('SELECT MAX(sequence) AS n FROM bills')
+        expect(await restored.sql(sums)).toEqual(await shop.sql(sums))
+        const [last] = await restored.sql('SELECT MAX(sequence) AS n FROM bills')
         const next = await owner
           .collection('orders')
           .getFirstListItem('fulfilment_status = "unfulfilled" && status = "confirmed"')
         await owner.collection('orders').update(next.id, { fulfilment_status: 'packed' })
         const bill = await owner.collection('bills').getFirstListItem(`order = '${next.id}'`)
         expect(bill.sequence).toBe(Number(last?.n) + 1)
-        await expectConsecutiveBills(sql)
+        await expectConsecutiveBills(restored.sql)
         // The tokens in mails that were sent before still open their orders.
         const headers = { 'X-Order-Token': placed.access_token }
         expect((await restored.call(`/api/store/orders/${placed.id}`, { headers })).status).toBe(200)

@@ -83,6 +83,8 @@ export interface RecordStore {
   insert(collection: string, values: Record<string, unknown>): Promise<string>
   /** Takes a row out again the same way. */
   remove(collection: string, id: string): Promise<void>
+  /** Rows of a query, every value as text. */
+  sql(query: string): Promise<Record<string, string>[]>
   /** Runs a job of the store (`cronAdd`) once, to its end. */
   runJob(id: string): Promise<void>
   /** Of the process that serves now. */
@@ -419,11 +421,7 @@ type ByAddress = Omit<
 
 /** The clients of a running store. */
 function recordStore(url: string): ByAddress {
-  const guest = () => {
-    const pb = new PocketBase(url)
-    pb.autoCancellation(false)
-    return pb
-  }
+  const guest = () => new PocketBase(url).autoCancellation(false)
   let owner: Promise<PocketBase> | undefined
   const superuser = () => {
     owner ??= (async () => {
@@ -438,8 +436,7 @@ function recordStore(url: string): ByAddress {
     const email = `user-${randomUUID()}@example.com`
     const tokenKey = randomUUID()
     const id = await insert('users', { name, email, verified, password: USER_PASSWORD_HASH, tokenKey })
-    const pb = await users.impersonate(id, 3600)
-    pb.autoCancellation(false)
+    const pb = (await users.impersonate(id, 3600)).autoCancellation(false)
     return { pb, id, email, password: USER_PASSWORD }
   }
   const insert = async (collection: string, values: Record<string, unknown>) => {
@@ -454,6 +451,10 @@ function recordStore(url: string): ByAddress {
   }
   const remove = async (collection: string, id: string) => {
     await (await superuser()).sql.run(`DELETE FROM "${collection}" WHERE id = ${sqlLiteral(id)}`)
+  }
+  const sql: RecordStore['sql'] = async (query) => {
+    const { columns, rows } = await (await superuser()).sql.run(query)
+    return rows.map((row) => Object.fromEntries(columns.map(({ name }, position) => [name, row[position] ?? ''])))
   }
   const runJob = async (id: string) => {
     await (await superuser()).send(`/api/tests/jobs/${id}`, { method: 'POST' })
@@ -476,7 +477,7 @@ function recordStore(url: string): ByAddress {
   }
   const changeSettings: RecordStore['changeSettings'] = async (fields) => saveSettings(await superuser(), fields)
   const product: RecordStore['product'] = async (name) => productNamed(await superuser(), name)
-  return { url, superuser, newUser, guest, call, post, desk, product, changeSettings, insert, remove, runJob }
+  return { url, superuser, newUser, guest, call, post, desk, product, changeSettings, insert, remove, sql, runJob }
 }
 
 /** For tests in which one machine plays a crowd; the limits are held by tests of their own. */
