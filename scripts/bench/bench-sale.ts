@@ -99,8 +99,7 @@ export async function measureSale({
 }
 
 async function owner(url: string): Promise<PocketBase> {
-  const client = new PocketBase(url)
-  client.autoCancellation(false)
+  const client = new PocketBase(url).autoCancellation(false)
   await client.collection('_superusers').authWithPassword(OWNER.email, OWNER.password)
   return client
 }

@@ -59,8 +59,7 @@ export async function openAttackedShop(): Promise<AttackedShop> {
   // Her name here is public: it stands beside her review.
   const victim = await shop.store.newUser('Vasu')
   await shop.owner.collection('users').update(victim.id, { email: VICTIM.email })
-  victim.pb = await shop.owner.collection('users').impersonate(victim.id, 3600)
-  victim.pb.autoCancellation(false)
+  victim.pb = (await shop.owner.collection('users').impersonate(victim.id, 3600)).autoCancellation(false)
   // Past PocketBase, which gives no id to two accounts.
   const helper = { id: victim.id, name: 'Mallory', email: 'mallory@example.in', role: 'editor' }
   await shop.store.insert('staff', { ...helper, tokenKey: 'x'.repeat(50), disabled: false, verified: true })

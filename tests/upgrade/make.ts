@@ -45,8 +45,7 @@ async function keptOrder(owner: PocketBase, id: string, token: string, key: stri
 }
 
 async function sell(url: string, commit: string, gateway: RazorpayFake): Promise<UpgradeFacts> {
-  const owner = new PocketBase(url)
-  owner.autoCancellation(false)
+  const owner = new PocketBase(url).autoCancellation(false)
   await owner.collection('_superusers').authWithPassword(SUPERUSER_EMAIL, SUPERUSER_PASSWORD)
   const post = async (path: string, body: unknown, headers: Record<string, string>) => {
     const answer = await fetch(`${url}${path}`, {
@@ -71,8 +70,7 @@ async function sell(url: string, commit: string, gateway: RazorpayFake): Promise
   const user = await owner
     .collection('users')
     .create({ name: 'Asha', email, password: USER_PASSWORD, passwordConfirm: USER_PASSWORD, verified: true })
-  const shopper = await owner.collection('users').impersonate(user.id, 3600)
-  shopper.autoCancellation(false)
+  const shopper = (await owner.collection('users').impersonate(user.id, 3600)).autoCancellation(false)
   const { contact, address } = orderOf(soap)
   await shopper.collection('addresses').create({
     ...address,

@@ -11,8 +11,7 @@ import { SignIn } from './sign-in'
  * `/staff`: the desk for those who are no superusers, with a sign-in of its own. The session has a key of its own, so
  * that somebody's session as a shopper in the same browser stays as it is.
  */
-const store = newClient(RECORD_STORE_URL || '/', new LocalAuthStore('desk_staff'))
-store.autoCancellation(false)
+const store = newClient(RECORD_STORE_URL || '/', new LocalAuthStore('desk_staff')).autoCancellation(false)
 
 const ENDED = 'desk-session-ended'
 
