@@ -174,43 +174,6 @@ test('NAV-07 a logo that fails is waited for, then the name stands in its place'
   await expect(page).toHaveURL('/')
 })
 
-test('FOOT-01 the footer says what we do and leads to shelves and policies', async ({ page, store }) => {
-  await page.goto('/track-order')
-  const footer = page.getByRole('contentinfo')
-  await expect(footer.getByText('We make two useful things well')).toBeAttached()
-  const settings = await (await store.superuser()).collection('store_settings').getFirstListItem('')
-  for (const name of ['Instagram', 'Facebook', 'YouTube']) {
-    await expect(footer.getByRole('link', { name })).toHaveAttribute('href', settings[`social_${name.toLowerCase()}`])
-  }
-  await expect(footer.getByText('© Sabun & Jhola. All rights reserved.')).toBeAttached()
-  const columns: [string, [string, string, string | RegExp][]][] = [
-    [
-      'Shop',
-      [
-        ['All Products', '/shop', /./],
-        ['Bestsellers', '/bestsellers', /./],
-        ['New Arrivals', '/new-arrivals', /./],
-      ],
-    ],
-    [
-      'Policies',
-      [
-        ['Shipping', '/shipping-policy', 'Shipping policy'],
-        ['Cancellations and refunds', '/cancellations-refunds', 'Cancellations and refunds'],
-        ['Terms and conditions', '/terms-and-conditions', 'Terms and conditions'],
-        ['Privacy', '/privacy-policy', 'Privacy policy'],
-      ],
-    ],
-  ]
-  for (const [column, links] of columns) {
-    for (const [name, path, heading] of links) {
-      await footer.getByRole('navigation', { name: column }).getByRole('link', { name, exact: true }).click()
-      await expect(page).toHaveURL(path)
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    }
-  }
-})
-
 test('NAV-05 ROUTE-24 who is signed in has a menu, and leaving closes the pages that ask for it', async ({
   page,
   store,
