@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import PocketBase from 'pocketbase'
 import { buildClientIfChanged } from '../build/if-changed'
 import { ensureBrowser } from '../check/browser'
+import { writeReport } from '../check/reports'
 import { ROOT } from '../start/environment'
 import { startFloor } from './bench-floor'
 import { measureInp } from './bench-inp'
@@ -36,7 +37,6 @@ const { values: options } = parseArgs({
     checkout: { type: 'string', default: ROOT },
     beside: { type: 'string', default: '' },
     slowdown: { type: 'string', default: '4' },
-    report: { type: 'string', default: join(ROOT, 'reports/bench.json') },
   },
 })
 const RUNS = Number(options.runs)
@@ -187,8 +187,7 @@ const head = (...cells: string[]) => {
 async function tell(): Promise<void> {
   console.log(lines.join('\n'))
   lines = []
-  await mkdir(dirname(options.report), { recursive: true })
-  await writeFile(options.report, `${JSON.stringify(report, null, 2)}\n`)
+  await writeReport('bench', report)
 }
 
 const report: Record<string, unknown> = { date: new Date().toISOString(), node: process.version, cores: cpus().length }

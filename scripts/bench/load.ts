@@ -1,7 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ROOT } from '../start/environment'
+import { writeReport } from '../check/reports'
 import { ATTACKS, type Attack } from './hostile'
 import { type KindFigures, type LoadPlan, type LoadReport, runLoad } from './load-run'
 
@@ -60,7 +58,6 @@ const { values } = parseArgs({
     'open-pages': { type: 'string', default: '' },
     only: { type: 'string', default: ATTACKS.join(',') },
     direct: { type: 'boolean', default: false },
-    report: { type: 'string', default: join(ROOT, 'reports/load.json') },
   },
 })
 
@@ -142,6 +139,5 @@ async function alone(): Promise<LoadReport[]> {
 
 const run = values.attack ? attacked : values.import ? imported : values['open-pages'] ? openPages : alone
 const reports = await run()
-await mkdir(join(values.report, '..'), { recursive: true })
-await writeFile(values.report, `${JSON.stringify(reports.length > 1 ? reports : reports[0], null, 2)}\n`)
+await writeReport('load', reports)
 process.exitCode = reports.every(({ wrong }) => wrong.length === 0) ? 0 : 1
