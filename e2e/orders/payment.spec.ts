@@ -68,7 +68,7 @@ class Buyer {
 
   async toCheckout(url = this.shop.store.url): Promise<void> {
     const { page } = this
-    const { id } = await this.shop.superuser.collection('products').getFirstListItem(`name = "${SOAP}"`)
+    const { id } = await this.shop.store.product(SOAP)
     await page.goto(`${url}/product/${id}`)
     await page.getByRole('button', { name: 'Add to Cart' }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Proceed to Checkout' }).click()

@@ -124,11 +124,9 @@ test('NAV-02 NAV-03 NAV-07 FOOT-01 the frame follows its records', async ({ page
     show_about: false,
     show_contact: false,
   })
-  const settings = superuser.collection('store_settings')
-  const { id: settingsId } = await settings.getFirstListItem('')
   // Before what the pages hear of: the open one may ask at once.
   await superuser.sql.run("UPDATE assets SET alt = 'Two words and a lotus' WHERE key = 'logo'")
-  await settings.update(settingsId, { store_name: 'Amma Soaps', social_facebook: '' })
+  await store.changeSettings({ store_name: 'Amma Soaps', social_facebook: '' })
   await page.reload()
   await expect(await mainLinks(page)).toHaveText(['Shop'])
   if (isNarrow(page)) await page.keyboard.press('Escape')

@@ -44,9 +44,8 @@ const LONGEST = 9000
 async function makeWorld(): Promise<World> {
   const store = await startStore({ seed: 'demo', env: { STORE_PUBLIC_DIR: DIST_DIR } })
   await liftLimits(store)
-  const products = store.guest().collection('products')
-  const soap = await products.getFirstListItem('name = "Neem & Tulsi Soap"')
-  const bag = await products.getFirstListItem('name = "Kantha Sling Bag"')
+  const soap = await store.product('Neem & Tulsi Soap')
+  const bag = await store.product('Kantha Sling Bag')
   const { id, password } = await store.newUser('Meera Raghunathan')
   const email = 'meera.r@example.in'
   const users = (await store.superuser()).collection('users')

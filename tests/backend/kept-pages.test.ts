@@ -83,11 +83,9 @@ test('PAINT-08 while one request draws a changed page the others get the one bef
     answer('/api/collections/store_settings/records', {})
     return { status: 200, html: 'drawn ' + made }`,
   )
-  const owner = await store.superuser()
-  const settings = await owner.collection('store_settings').getFirstListItem("key = 'store'")
   expect((await ask(store, '/about')).html).toBe('drawn 1')
   await writeFile(gate, '')
-  await owner.collection('store_settings').update(settings.id, { store_name: 'Renamed Shop' })
+  await store.changeSettings({ store_name: 'Renamed Shop' })
   let answered = 0
   const all = Array.from({ length: 20 }, async () => {
     const { html } = await ask(store, '/about')
@@ -101,7 +99,7 @@ test('PAINT-08 while one request draws a changed page the others get the one bef
 
   // They are a crowd for a while, in which whoever draws waits no longer than the others.
   await writeFile(gate, '')
-  await owner.collection('store_settings').update(settings.id, { store_name: 'Renamed Again' })
+  await store.changeSettings({ store_name: 'Renamed Again' })
   expect((await ask(store, '/about')).html).toBe('drawn 2')
   await rm(gate)
   await expect.poll(async () => (await ask(store, '/about')).html, { timeout: 20_000 }).toBe('drawn 3')
@@ -118,11 +116,9 @@ test('PAINT-04 LIVE-05 who changed something and loads the page again gets it an
     while (isShut()) sleep(2)
     return { status: 200, html: answer('/api/collections/store_settings/records', {}).items[0].store_name }`,
   )
-  const owner = await store.superuser()
-  const { id } = await owner.collection('store_settings').getFirstListItem("key = 'store'")
   await ask(store, '/about')
   await writeFile(gate, '')
-  await owner.collection('store_settings').update(id, { store_name: 'Renamed Shop' })
+  await store.changeSettings({ store_name: 'Renamed Shop' })
   const news = ask(store, stateOf('/about'))
   await expect.poll(() => existsSync(begun), { timeout: 20_000 }).toBe(true)
   const loaded = ask(store, '/about')
@@ -136,9 +132,7 @@ test('PAINT-08 ten visitors in three seconds are a crowd: they get the page befo
   const env = { STORE_TRUSTED_PROXY_HEADERS: 'X-Forwarded-For' }
   const draw = "return { status: 200, html: answer('/api/collections/store_settings/records', {}).items[0].store_name }"
   const store = await drawingWith(scratch, 'visitors', 'demo', draw, env)
-  const owner = await store.superuser()
-  const { id } = await owner.collection('store_settings').getFirstListItem("key = 'store'")
-  const rename = (store_name: string) => owner.collection('store_settings').update(id, { store_name })
+  const rename = (store_name: string) => store.changeSettings({ store_name })
   const about = async (visitor = 1) => (await ask(store, '/about', { 'X-Forwarded-For': `203.0.113.${visitor}` })).html
   await rename('Alone')
   for (let visitor = 1; visitor < 10; visitor++) expect(await about(visitor)).toBe('Alone')

@@ -116,27 +116,24 @@ describe('a record that would break the store is refused beside its field', () =
     ['seller_gstin', '29AAGCB7383J1Z', /15 characters/],
     ['seller_state', 'XX', /two-letter/],
   ])('SAVE-06 %s of the settings, on an update', async (field, value, says) => {
-    const { id } = await superuser.collection('store_settings').getFirstListItem('key = "store"')
-    expect(await sentence(superuser.collection('store_settings').update(id, { [field]: value }), field)).toMatch(says)
+    expect(await sentence(store.changeSettings({ [field]: value }), field)).toMatch(says)
   })
 
   test.each(['composition', 'regular'])('SAVE-06 a %s shop must say who it is', async (gst_mode) => {
-    const settings = superuser.collection('store_settings')
-    const { id } = await settings.getFirstListItem('key = "store"')
     const blank = { seller_gstin: '', seller_legal_name: '', seller_address: ' ', seller_state: '' }
     for (const field of Object.keys(blank))
-      expect(await sentence(settings.update(id, { ...blank, gst_mode }), field)).toMatch(/need it/)
+      expect(await sentence(store.changeSettings({ ...blank, gst_mode }), field)).toMatch(/need it/)
     const whole = { seller_legal_name: 'Shop LLP', seller_address: '12, Mill Road', seller_state: 'MH' }
-    const other = settings.update(id, { ...whole, gst_mode, seller_gstin: '29AAGCB7383J1Z4' })
+    const other = store.changeSettings({ ...whole, gst_mode, seller_gstin: '29AAGCB7383J1Z4' })
     expect(await sentence(other, 'seller_gstin')).toMatch(/Karnataka.*Maharashtra/)
-    const saved = await settings.update(id, {
+    const saved = await store.changeSettings({
       ...whole,
       gst_mode,
       seller_state: 'KA',
       seller_gstin: '29aagcb 7383j1z4',
     })
     expect(saved.seller_gstin).toBe('29AAGCB7383J1Z4')
-    await settings.update(id, { ...blank, gst_mode: 'unregistered' })
+    await store.changeSettings({ ...blank, gst_mode: 'unregistered' })
   })
 
   test.each(['theme_settings', 'navbar_config', 'homepage_config'])(

@@ -395,9 +395,8 @@ describe('ORDER-08 orders are their owner’s', () => {
 })
 
 test('GUARD-05 the settings keep the owner’s own address to themselves', async () => {
-  const settings = await world.superuser.collection('store_settings').getFirstListItem('key = "store"')
-  await world.superuser.collection('store_settings').update(settings.id, { notify_email: 'owner@example.com' })
-  const seen = await world.store.guest().collection('store_settings').getOne(settings.id)
+  const { id } = await world.store.changeSettings({ notify_email: 'owner@example.com' })
+  const seen = await world.store.guest().collection('store_settings').getOne(id)
   expect(seen).not.toHaveProperty('notify_email')
   expect(
     await statusOf(world.store.guest().collection('store_settings').getFullList({ filter: 'notify_email ~ "o"' })),
