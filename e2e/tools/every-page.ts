@@ -95,7 +95,11 @@ export interface Prepared {
 }
 
 /** This person's order of two soaps. */
-export const placeTwo = ({ pb }: NewUser, soap: string, payment_method: 'cod' | 'online'): Promise<PlacedOrder> =>
+export const placeTwo = (
+  { pb }: Pick<NewUser, 'pb'>,
+  soap: string,
+  payment_method: 'cod' | 'online',
+): Promise<PlacedOrder> =>
   placeOrder(
     pb,
     orderOf(soap, {
@@ -106,7 +110,7 @@ export const placeTwo = ({ pb }: NewUser, soap: string, payment_method: 'cod' | 
   )
 
 /** A product somebody has written about, and this person's order of it. */
-export async function prepare(user: NewUser): Promise<Prepared> {
+export async function prepare(user: Pick<NewUser, 'pb'>): Promise<Prepared> {
   const soap = await user.pb.collection('products').getFirstListItem('name = "Neem & Tulsi Soap"')
   const { id, access_token } = await placeTwo(user, soap.id, 'cod')
   return { product: soap, order: id, token: access_token }
@@ -118,15 +122,20 @@ export function addressOf(path: string, { product, order, token }: Prepared): st
   return path.replace(':product', product.id).replace(':order', order) + key
 }
 
-/** Every page is opened signed out and with this product in the cart, so that checkout has something to sell. */
-export async function bringCart(page: Page, product: RecordModel): Promise<void> {
+/** What a browser keeps of a cart with one piece of this product. */
+export function keptCart(product: RecordModel): string {
   const { id, name, price, images, collectionId, category } = product
   const line = { productId: id, product: { id, name, price, images, collectionId, category }, quantity: 1, color: '' }
+  return JSON.stringify({ lines: [line], changes: {} })
+}
+
+/** Every page is opened signed out and with this product in the cart, so that checkout has something to sell. */
+export async function bringCart(page: Page, product: RecordModel): Promise<void> {
   await page.addInitScript(
     ({ key, cart }) => {
       localStorage.clear()
       localStorage.setItem(key, cart)
     },
-    { key: CART_STORAGE_KEY, cart: JSON.stringify({ lines: [line], changes: {} }) },
+    { key: CART_STORAGE_KEY, cart: keptCart(product) },
   )
 }

@@ -1,8 +1,7 @@
 import { type BrowserContext, chromium } from '@playwright/test'
 import PocketBase from 'pocketbase'
-import { PATHS } from '../../e2e/tools/every-page'
+import { addressOf, keptCart, PATHS, prepare } from '../../e2e/tools/every-page'
 import { CART_STORAGE_KEY } from '../../src/features/cart/cart-lines'
-import { orderOf, placeOrder } from '../../tests/order'
 import { ensureBrowser } from '../check/browser'
 import { benchTools, type LighthouseResult } from './bench-tools'
 
@@ -71,25 +70,19 @@ function failures({ categories, audits }: LighthouseResult): string[] {
     })
 }
 
-/** A shopper with an order, and the product that was bought. */
-async function prepare(url: string) {
-  const client = new PocketBase(url)
-  const product = await client.collection('products').getFirstListItem('name = "Neem & Tulsi Soap"')
+/** A shopper with an order and a cart: where paths lead to, and what their browser keeps. */
+async function shopper(url: string) {
+  const pb = new PocketBase(url)
   const account = { email: 'meera.r@example.in', password: 'meera and a long one' }
-  await client.collection('users').create({ ...account, passwordConfirm: account.password, name: 'Meera Rao' })
-  await client.collection('users').authWithPassword(account.email, account.password)
-  const contact = { name: 'Meera Rao', email: account.email, phone: '9845012345' }
-  const items = [{ product: product.id, quantity: 2, color: '' }]
-  const change = { items, contact, payment_method: 'cod', expected_total: 36000 }
-  const order = await placeOrder(client, orderOf(product.id, change))
-  const { id, name, price, images, collectionId, category } = product
-  const line = { productId: id, product: { id, name, price, images, collectionId, category }, quantity: 1, color: '' }
-  const { token, record } = client.authStore
+  await pb.collection('users').create({ ...account, passwordConfirm: account.password, name: 'Meera Rao' })
+  await pb.collection('users').authWithPassword(account.email, account.password)
+  const prepared = await prepare({ pb })
+  const { token, record } = pb.authStore
   const kept = {
-    [CART_STORAGE_KEY]: JSON.stringify({ lines: [line], changes: {} }),
+    [CART_STORAGE_KEY]: keptCart(prepared.product),
     pocketbase_auth: JSON.stringify({ token, record }),
   }
-  return { product: id, order: order.id, token: order.access_token, kept }
+  return { prepared, kept }
 }
 
 /**
@@ -99,7 +92,7 @@ async function prepare(url: string) {
 export async function measureQuality(url: string, word: string): Promise<Quality[]> {
   const { lighthouse, launch } = await benchTools()
   const { executablePath, args } = await ensureBrowser()
-  const { product, order, token, kept } = await prepare(url)
+  const { prepared, kept } = await shopper(url)
   const rounds = [
     { who: 'guest', language: 'en' },
     { who: 'guest', language: 'hi' },
@@ -113,9 +106,7 @@ export async function measureQuality(url: string, word: string): Promise<Quality
     try {
       if (who === 'signed in') await keep(browser.contexts()[0] as BrowserContext, url, kept)
       for (const path of PATHS.filter((one) => one.includes(word))) {
-        // A guest's link to an order carries its key.
-        const key = path.startsWith('/order-confirmation') ? `#t=${token}` : ''
-        const result = await lighthouse(url + path.replace(':product', product).replace(':order', order) + key, {
+        const result = await lighthouse(url + addressOf(path, prepared), {
           port: chrome.port,
           output: 'json',
           logLevel: 'error',
