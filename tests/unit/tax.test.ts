@@ -9,6 +9,7 @@ import {
   type TaxRate,
 } from '../../src/domain/invoices/tax'
 import { spread } from '../../src/domain/money'
+import { seededRandom } from '../seeded-random'
 
 describe('TAX-01 tax in a price', () => {
   test.each([
@@ -69,11 +70,8 @@ describe('TAX-05 spreading an amount', () => {
   })
 
   test('always adds up, and no part is more than a paisa from its share', () => {
-    let seed = 7
-    const next = (below: number) => {
-      seed = (seed * 48_271) % 2_147_483_647
-      return seed % below
-    }
+    const random = seededRandom(7)
+    const next = (below: number) => Math.floor(random() * below)
     for (let round = 0; round < 1000; round++) {
       const weights = Array.from({ length: 1 + next(50) }, () => next(1_000_000))
       const amount = next(5_000_000)
