@@ -56,6 +56,14 @@ async function failsAtGateway(order: string, payment: string, rupees: number) {
   return { made, body: { refund: id } }
 }
 
+/** What is to be looked at in an order, one after the other as each is settled. */
+async function settles({ id }: PlacedOnline, flags: string[]): Promise<void> {
+  for (const stands of flags) {
+    expect((await shop.order(id)).review_flag).toBe(stands)
+    await shop.owner.collection('orders').update(id, { review_flag: '' })
+  }
+}
+
 /** An order nobody paid for half an hour. */
 async function expiredOrder(product: string): Promise<PlacedOnline> {
   const order = await shop.placeOnline(product)
@@ -808,24 +816,18 @@ describe('refunds', () => {
   test('PAY-07 what went twice and was settled does not come up again behind a dispute; what goes twice after that does', async () => {
     const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
     const more = { dispute: { id: 'disp_Again', entity: 'dispute', payment_id: payment.id } }
-    const settles = async (flags: string[]) => {
-      for (const stands of flags) {
-        expect((await shop.order(order.id)).review_flag).toBe(stands)
-        await shop.owner.collection('orders').update(order.id, { review_flag: '' })
-      }
-    }
     const goesTwice = async (rupees: number) => {
       const { made, body } = await failsAtGateway(order.id, payment.id, rupees)
       await shop.owner.send(`/api/store/desk/orders/${order.id}/paid-back`, { method: 'POST', body })
       expect(await statuses(shop.gateway.refundEvent({ ...made, status: 'processed' }))).toEqual([200])
     }
     await goesTwice(70)
-    await settles(['refunded_twice', ''])
+    await settles(order, ['refunded_twice', ''])
     await statuses(shop.gateway.webhook('payment.dispute.created', { payment, more }))
-    await settles(['dispute', ''])
+    await settles(order, ['dispute', ''])
     await statuses(shop.gateway.webhook('payment.dispute.action_required', { payment, more }))
     await goesTwice(20)
-    await settles(['dispute', 'refunded_twice', ''])
+    await settles(order, ['dispute', 'refunded_twice', ''])
   })
 
   test.each([
@@ -932,15 +934,9 @@ describe('refunds', () => {
     await shop.owner.collection('orders').update(order.id, { status: 'cancelled' })
     const waits = (await shop.rows('refunds', order.id)).find(({ reason }) => reason === 'cancelled')
     await shop.owner.collection('refunds').update(waits?.id, { status: 'stopped' })
-    const settled = async (flags: string[]) => {
-      for (const stands of flags) {
-        expect((await shop.order(order.id)).review_flag).toBe(stands)
-        await shop.owner.collection('orders').update(order.id, { review_flag: '' })
-      }
-    }
-    await settled(['dispute', 'amount_mismatch', 'refund_stopped', ''])
+    await settles(order, ['dispute', 'amount_mismatch', 'refund_stopped', ''])
     await statuses(shop.gateway.webhook('payment.dispute.action_required', { payment, more }))
-    await settled(['dispute', 'refund_stopped', ''])
+    await settles(order, ['dispute', 'refund_stopped', ''])
     await shop.owner.collection('orders').update(order.id, { status: 'confirmed' })
   })
 
