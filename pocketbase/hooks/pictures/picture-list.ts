@@ -74,24 +74,12 @@ export function lookThrough(app: PbApp, collection: string, record?: string): vo
 }
 
 /** Which small copies a file may have, by its field: `600x0` and the like, nothing cropped. */
-export function widthsOf(field: PbFileField): number[] {
-  const widths: number[] = []
-  for (let at = 0; at < field.thumbs.length; at++) {
-    const width = /^(\d+)x0$/.exec(field.thumbs[at] as string)?.[1]
-    if (width !== undefined) widths.push(Number(width))
-  }
-  return widths
-}
+export const widthsOf = ({ thumbs }: PbFileField): number[] =>
+  Array.from(thumbs).flatMap((size) => (/^\d+x0$/.test(size) ? Number.parseInt(size, 10) : []))
 
 /** In which shapes links to what a file shows are previewed, by its field: `1200x630` and the like. */
-export function shapesOf(field: PbFileField): string[] {
-  const shapes: string[] = []
-  for (let at = 0; at < field.thumbs.length; at++) {
-    const shape = field.thumbs[at] as string
-    if (/^[1-9]\d*x[1-9]\d*$/.test(shape)) shapes.push(shape)
-  }
-  return shapes
-}
+export const shapesOf = ({ thumbs }: PbFileField): string[] =>
+  Array.from(thumbs).filter((size) => /^[1-9]\d*x[1-9]\d*$/.test(size))
 
 /** Where PocketBase itself keeps the small copy it makes. */
 export function keyOf(record: PbRecord, file: string, size: string): string {
