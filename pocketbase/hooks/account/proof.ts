@@ -2,6 +2,7 @@ import { NAME_MAX } from '../../../src/domain/limits'
 import { cleanLine } from '../../../src/domain/text'
 import { shopperId } from '../guard/order-access'
 import { addressOf, limited, type RateLimit, release } from '../guard/rate-limits'
+import { refuse } from '../lib/record-problems'
 import { inTransaction } from '../lib/record-transaction'
 import { firstRecord, run } from '../lib/rows'
 import { findLower } from './accounts'
@@ -39,7 +40,7 @@ export function confirmByHolder(e: PbRecordRequestEvent): void {
   if (typeof password !== 'string' || password === '' || !e.record.validatePassword(password)) {
     if (password === undefined) release(e.app, tries)
     const sentence = 'Enter the password of this account.'
-    throw new BadRequestError(sentence, { password: new ValidationError('password_needed', sentence) })
+    refuse({ password: sentence }, 'password_needed', sentence)
   }
   release(e.app, tries)
   e.next()

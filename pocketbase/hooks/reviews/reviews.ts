@@ -13,6 +13,7 @@ import { shopperOf } from '../guard/order-access'
 import { consume, releaseOne } from '../guard/rate-limits'
 import { now, recordDate } from '../lib/clock'
 import { givenBackOf } from '../lib/given-back'
+import { refuse } from '../lib/record-problems'
 import { inTransaction } from '../lib/record-transaction'
 import { countRows, hasRow, isIn, plain, recordById, rows, run } from '../lib/rows'
 import { storeSettings } from '../lib/store-settings'
@@ -103,7 +104,7 @@ function refuseUnproven(e: PbRecordRequestEvent, author: PbRecord): void {
   const product =
     name === 'reviews' ? e.record.getString('product') : (reviewOf(e.app, e.record)?.getString('product') ?? '')
   if (hasPurchased(e.app, author.id, product)) return
-  throw new BadRequestError(REVIEW_PROOF_NEEDED, { user: new ValidationError('email_unproven', REVIEW_PROOF_NEEDED) })
+  refuse({ user: REVIEW_PROOF_NEEDED }, 'email_unproven', REVIEW_PROOF_NEEDED)
 }
 
 /**
@@ -175,8 +176,8 @@ export function keepAuthor(e: PbRecordRequestEvent): void {
   }
   const rewritten = changed(e.record, [...about, ...(isReview ? REVIEW_WORDS : ['content'])])
   if (rewritten.length > 0) {
-    const problem = () => new ValidationError('validation_refused', OTHERS_WORDS)
-    throw new BadRequestError(OTHERS_WORDS, Object.fromEntries(rewritten.map((field) => [field, problem()])))
+    const problems = Object.fromEntries(rewritten.map((field) => [field, OTHERS_WORDS]))
+    refuse(problems, 'validation_refused', OTHERS_WORDS)
   }
   e.next()
 }
@@ -273,7 +274,7 @@ function checkShopsWords(record: PbRecord): void {
   const sentence = hidden
     ? 'Write why it is hidden: its author reads it.'
     : 'A reason belongs to a hidden review: set state to hidden, or empty this.'
-  throw new BadRequestError(sentence, { hidden_reason: new ValidationError('validation_refused', sentence) })
+  refuse({ hidden_reason: sentence }, 'validation_refused', sentence)
 }
 
 /**
@@ -299,10 +300,7 @@ function refuseSecond(e: PbRecordEvent, name: string): void {
   if (!rule) return
   const same = `FROM ${name} WHERE [[user]] = {:user} AND ${rule.about} = {:about}`
   const params = { user: e.record.getString('user'), about: e.record.getString(rule.about) }
-  if (!hasRow(e.app, same, params)) return
-  throw new BadRequestError(rule.sentence, {
-    [rule.about]: new ValidationError('validation_not_unique', rule.sentence),
-  })
+  if (hasRow(e.app, same, params)) refuse({ [rule.about]: rule.sentence }, 'validation_not_unique', rule.sentence)
 }
 
 /**
