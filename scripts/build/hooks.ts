@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 import { HOOKS_DIR } from '../start/environment'
+import { inSharedScratch } from '../start/scratch'
 
 const HOOKS_SOURCE = fileURLToPath(new URL('../../pocketbase/hooks', import.meta.url))
 
@@ -88,8 +89,7 @@ export async function buildHooks(outDir: string = HOOKS_DIR): Promise<void> {
   for (const [name, content] of registrations) outputs.set(name, content)
 
   await mkdir(outDir, { recursive: true })
-  const scratch = await mkdtemp(join(dirname(outDir), '.hooks-'))
-  try {
+  await inSharedScratch(join(dirname(outDir), '.hooks-'), async (scratch) => {
     // Modules first: a registration must never name a module that is not there yet.
     const inOrder = [...outputs].sort(([a], [b]) => Number(a.endsWith('.pb.js')) - Number(b.endsWith('.pb.js')))
     for (const [name, content] of inOrder) {
@@ -101,7 +101,5 @@ export async function buildHooks(outDir: string = HOOKS_DIR): Promise<void> {
     for (const name of await readdir(outDir)) {
       if (!outputs.has(name) && (await stat(join(outDir, name))).isFile()) await rm(join(outDir, name), { force: true })
     }
-  } finally {
-    await rm(scratch, { recursive: true, force: true })
-  }
+  })
 }

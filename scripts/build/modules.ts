@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { SourceMap } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'vite'
 import { ROOT } from '../start/environment'
+import { inScratch } from '../start/scratch'
 import { firstLoad } from './size'
 
 /**
@@ -27,8 +28,7 @@ function nameOf(source: string): string {
         .join('/')
 }
 
-const outDir = await mkdtemp(join(tmpdir(), 'modules-'))
-try {
+await inScratch(join(tmpdir(), 'modules-'), async (outDir) => {
   process.env.NODE_ENV = 'production'
   await build({
     root: ROOT,
@@ -57,7 +57,5 @@ try {
   console.log(`${'First load of /'.padEnd(40)}  minified    brotli`)
   for (const [name, { minified, brotli }] of [...sums].sort(([, one], [, other]) => other.minified - one.minified))
     console.log(`${name.padEnd(40)}${kB(minified)}${kB(brotli)}`)
-} finally {
-  await rm(outDir, { recursive: true, force: true })
-}
+})
 process.exit()
