@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { type RecordStore, SUPERUSER_EMAIL, SUPERUSER_PASSWORD, startStore } from '../../tests/backend/record-store'
+import { signInToAdmin } from '../../e2e/tools/desk'
+import { type RecordStore, startStore } from '../../tests/backend/record-store'
 import { orderOf, placeOrder } from '../../tests/order'
 import { buildClientIfChanged } from '../build/if-changed'
 import { DIST_DIR, ROOT } from '../start/environment'
@@ -63,11 +64,7 @@ try {
   const page = await browser.newPage({
     ...{ viewport: { width: 1280, height: 810 }, colorScheme: 'light', locale: 'en-IN', timezoneId: 'Asia/Kolkata' },
   })
-  await page.goto(`${store.url}/_/`)
-  await page.getByRole('textbox', { name: 'Email' }).fill(SUPERUSER_EMAIL)
-  await page.getByRole('textbox', { name: 'Password' }).fill(SUPERUSER_PASSWORD)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await signInToAdmin(page, store)
   const wanted = process.argv[2] ?? ''
   for (const { name, path, act } of SHOTS.filter((shot) => shot.name.includes(wanted))) {
     await page.goto(`${store.url}/_/#${path}`)
