@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import type { FiguresAnswer } from '../../src/domain/desk/figures'
 import { orderTimeline } from '../../src/domain/orders/timeline'
 import { refundSentence } from '../../src/features/orders/order-words'
 import type { GatewayPayment, WebhookEvent } from '../gateway/wire'
@@ -938,6 +939,52 @@ describe('refunds', () => {
     await statuses(shop.gateway.webhook('payment.dispute.action_required', { payment, more }))
     await settles(order, ['dispute', 'refund_stopped', ''])
     await shop.owner.collection('orders').update(order.id, { status: 'confirmed' })
+  })
+
+  test('PAY-17 FIG-06 what a lost dispute took has gone back: once, in the figures too, and the owner is told', async () => {
+    const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
+    const taken = async () =>
+      (await shop.owner.send<FiguresAnswer>('/api/store/desk/figures', { query: { days: '7' }, requestKey: null }))
+        .taken
+    const before = await taken()
+    const step = (name: string, amount_deducted: number) => {
+      const dispute = { id: 'disp_Lost', entity: 'dispute', payment_id: payment.id, amount: PRICE, amount_deducted }
+      return statuses(shop.gateway.webhook(`payment.dispute.${name}`, { payment, more: { dispute } }))
+    }
+    expect(await step('created', PRICE)).toEqual([200])
+    expect(await shop.order(order.id)).toMatchObject({ payment_status: 'paid', refunded_total: 0 })
+    // The second time it is told again, after the owner has looked at it.
+    for (const review_flag of ['dispute', '']) {
+      await shop.owner.collection('orders').update(order.id, { review_flag: '' })
+      expect(await step('lost', PRICE)).toEqual([200])
+      const back = { payment_status: 'refunded', refunded_total: PRICE, review_flag }
+      expect(await shop.order(order.id)).toMatchObject(back)
+    }
+    expect(await reasons(order)).toEqual([['at_provider', 'processed', PRICE]])
+    expect(await taken()).toBe(before - PRICE)
+    const told = (await shop.rows('outbox', order.id)).filter(({ kind }) => kind === 'owner_flagged_order')
+    expect(told.map(({ data }) => data.flag)).toEqual(['dispute', 'dispute_lost'])
+    await shop.owner.collection('orders').update(order.id, { status: 'cancelled' })
+    await shop.later(11 * MINUTE)
+    await shop.run('store-refunds')
+    expect(shop.gateway.refundsOf(payment.id)).toEqual([])
+  })
+
+  test('PAY-17 a refund that waits for the same money goes by that, and a dispute that took nothing takes nothing', async () => {
+    const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
+    await shop.owner.collection('orders').update(order.id, { status: 'cancelled' })
+    for (const [id, amount_deducted] of [
+      ['disp_Free', 0],
+      ['disp_Paid', PRICE],
+    ]) {
+      const more = { dispute: { id, entity: 'dispute', payment_id: payment.id, amount: PRICE, amount_deducted } }
+      expect(await statuses(shop.gateway.webhook('payment.dispute.lost', { payment, more }))).toEqual([200])
+    }
+    await shop.later(11 * MINUTE)
+    await shop.run('store-refunds')
+    expect(shop.gateway.refundsOf(payment.id)).toEqual([])
+    expect(await reasons(order)).toEqual([['cancelled', 'processed', PRICE]])
+    expect(await shop.order(order.id)).toMatchObject({ payment_status: 'refunded', refunded_total: PRICE })
   })
 
   test('PAY-07 one by hand that no money is left for, as the bank is at work on another, fails at once', async () => {

@@ -444,6 +444,20 @@ export const PAYING: readonly Mutation[] = [
     test: 'tests/backend/payments-late.test.ts',
   },
   {
+    id: 'PAY-17',
+    file: 'pocketbase/hooks/payments/payment-events.ts',
+    from: 'if (taken) noteLoss(',
+    to: 'if (taken && !id) noteLoss(',
+    test: 'tests/backend/payments-late.test.ts',
+  },
+  {
+    id: 'PAY-17',
+    file: 'pocketbase/hooks/payments/payment-events.ts',
+    from: "if (outcome !== 'refund processed') return",
+    to: "if (outcome === 'refund processed') return",
+    test: 'tests/backend/payments-late.test.ts',
+  },
+  {
     id: 'PAY-13',
     file: 'pocketbase/hooks/payments/settlement.ts',
     from: 'if (isDisputed(txApp, order.id, told)) return',

@@ -178,6 +178,14 @@ describe('what each mail says, in both its forms', () => {
       'Order SJ-7K3M9QPA needs your eye',
       ['disputes the payment', 'review_flag'],
     ],
+    [
+      'flagged, its dispute lost',
+      'owner_flagged_order',
+      PAID,
+      { flag: 'dispute_lost', amount: 19100 },
+      'Order SJ-7K3M9QPA needs your eye',
+      ['has taken ₹191.00 back', 'review_flag'],
+    ],
   ])('MAIL-01 %s', (_, kind, order, facts, subject, words) => {
     const made = mail(kind, order, facts)
     expect(made.subject).toBe(subject)

@@ -5,7 +5,7 @@ import { addEvent } from '../lib/order-events'
 import { firstRecord } from '../lib/rows'
 import { queueMail } from '../mail/order-outbox'
 import type { GatewayPayment, ProviderEvent } from './provider'
-import { raiseFlag } from './review-flags'
+import { placeFlag, raiseFlag } from './review-flags'
 import { settleRefund } from './settle-refunds'
 import { NO_ORDER, orderOf, type Settled, settle } from './settlement'
 
@@ -72,7 +72,7 @@ const DISPUTE_ASKS: readonly string[] = ['created', 'action_required']
  * where that was not heard of, and is known by what it paid for where it was not booked. The step is written down
  * first: `settle` asks for it.
  */
-function noteDispute(txApp: PbApp, { disputed, payment, step }: About<'dispute'>): Settled {
+function noteDispute(txApp: PbApp, { disputed, payment, step, taken }: About<'dispute'>): Settled {
   const told = payment?.id === disputed ? payment : undefined
   const row = disputed ? firstRecord(txApp, 'payments', 'gateway_payment_id = {:id}', { id: disputed }) : undefined
   const id = row?.getString('order') ?? (told ? orderOf(txApp, told) : '')
@@ -81,6 +81,7 @@ function noteDispute(txApp: PbApp, { disputed, payment, step }: About<'dispute'>
   const data = { payment: disputed, step }
   addEvent(txApp, id, { type: 'dispute', label, actor: 'gateway', public: false, data })
   const paid = told && settle(txApp, told, 'webhook')
+  if (taken) noteLoss(txApp, id, disputed, taken)
   if (DISPUTE_ASKS.includes(step)) {
     const order = txApp.findRecordById('orders', id)
     raiseFlag(txApp, order, 'dispute', `${step} ${recordDate(now())}`)
@@ -89,6 +90,24 @@ function noteDispute(txApp: PbApp, { disputed, payment, step }: About<'dispute'>
   }
   const outcome = `dispute ${step}`.slice(0, 200)
   return { order: id, payment: row?.id ?? paid?.payment ?? '', outcome }
+}
+
+/** The bank has taken the money back: that is a refund the shop did not ask for, under the dispute's number. */
+function noteLoss(
+  txApp: PbApp,
+  id: string,
+  payment: string,
+  { dispute, amount }: NonNullable<About<'dispute'>['taken']>,
+): void {
+  const refund = { id: dispute, payment_id: payment, amount, status: 'processed', receipt: '', notes: { refund: '' } }
+  const { outcome } = settleRefund(txApp, refund, 'Taken back by the payer’s bank')
+  if (outcome !== 'refund processed') return
+  const order = txApp.findRecordById('orders', id)
+  placeFlag(order, 'dispute')
+  order.set('actor', 'gateway')
+  txApp.save(order)
+  const data = { flag: 'dispute_lost', amount }
+  queueMail(txApp, { kind: 'owner_flagged_order', order: id, recipient: 'owner', detail: `lost ${dispute}`, data })
 }
 
 function noteStrayDispute(txApp: PbApp, payment: string, step: string): Settled {

@@ -102,6 +102,13 @@ export interface ProviderEvents {
 export type ProviderEvent =
   | { about: 'payment'; payment: GatewayPayment; receipt: string }
   | { about: 'refund'; refund: GatewayRefund | null; payment: GatewayPayment | null }
-  | { about: 'dispute'; disputed: string; payment: GatewayPayment | null; step: string }
+  /** `taken`: what the shop lost by it, paise, under the provider's number for the dispute. */
+  | {
+      about: 'dispute'
+      disputed: string
+      payment: GatewayPayment | null
+      step: string
+      taken: { dispute: string; amount: Paise } | null
+    }
   /** Nothing the store settles; `why` goes into the record of events. */
   | { about: 'nothing'; why: string }

@@ -48,4 +48,4 @@ export function parseRefund(value: unknown): GatewayRefund | null {
 
 const noteText = (value: unknown): string => (typeof value === 'number' ? String(value) : parseText(value))
 
-const isAmount = (value: unknown): value is Paise => Number.isSafeInteger(value) && (value as number) >= 0
+export const isAmount = (value: unknown): value is Paise => Number.isSafeInteger(value) && (value as number) >= 0

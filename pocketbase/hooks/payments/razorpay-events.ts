@@ -1,6 +1,6 @@
 import { isObject, parseText } from '../../../src/domain/json'
-import type { ProviderEvent, ProviderEvents } from './provider'
-import { parsePayment, parseRefund } from './razorpay-entities'
+import type { GatewayPayment, ProviderEvent, ProviderEvents } from './provider'
+import { isAmount, parsePayment, parseRefund } from './razorpay-entities'
 import { signedEvent } from './razorpay-signatures'
 
 const eventKind = (payload: unknown): string => (isObject(payload) ? parseText(payload.event).slice(0, 80) : '')
@@ -15,12 +15,18 @@ function readEvent(event: unknown): ProviderEvent {
     return isObject(holder) ? holder.entity : undefined
   }
   const payment = parsePayment(entity('payment'))
-  const disputed = textOf(entity('dispute'), 'payment_id')
-  if (kind.startsWith(DISPUTE)) return { about: 'dispute', disputed, payment, step: kind.slice(DISPUTE.length) }
+  if (kind.startsWith(DISPUTE)) return readDispute(entity('dispute'), payment, kind.slice(DISPUTE.length))
   if (kind.startsWith('refund.')) return { about: 'refund', refund: parseRefund(entity('refund')), payment }
   if (!kind.startsWith('payment.') && kind !== 'order.paid') return { about: 'nothing', why: 'not for us' }
   if (!payment) return { about: 'nothing', why: 'no payment in it' }
   return { about: 'payment', payment, receipt: textOf(entity('order'), 'receipt') }
+}
+
+function readDispute(entity: unknown, payment: GatewayPayment | null, step: string): ProviderEvent {
+  const dispute = textOf(entity, 'id')
+  const amount = isObject(entity) && isAmount(entity.amount_deducted) ? entity.amount_deducted : 0
+  const taken = step === 'lost' && dispute && amount > 0 ? { dispute, amount } : null
+  return { about: 'dispute', disputed: textOf(entity, 'payment_id'), payment, step, taken }
 }
 
 const textOf = (entity: unknown, field: string): string => (isObject(entity) ? parseText(entity[field]) : '')

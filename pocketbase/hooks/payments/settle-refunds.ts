@@ -14,7 +14,11 @@ import { raiseFlag } from './review-flags'
  * Takes in what the provider says of a refund, whichever way it was heard: event, answer or list. One that the store
  * did not ask for was made at the provider and is written down. Answers what came of it.
  */
-export function settleRefund(txApp: PbApp, told: GatewayRefund): { outcome: string; order?: string; payment?: string } {
+export function settleRefund(
+  txApp: PbApp,
+  told: GatewayRefund,
+  note = 'Made in the provider’s dashboard',
+): { outcome: string; order?: string; payment?: string } {
   const payment = told.payment_id
     ? firstRecord(txApp, 'payments', 'gateway_payment_id = {:id}', { id: told.payment_id })
     : undefined
@@ -22,7 +26,7 @@ export function settleRefund(txApp: PbApp, told: GatewayRefund): { outcome: stri
   const known = findRefund(txApp, told, payment)
   const twice = !!known && told.status === 'processed' && isPaidByHand(known)
   if (twice) leaveNumber(txApp, known)
-  const refund = known && !twice ? known : refundAtProvider(txApp, told, payment)
+  const refund = known && !twice ? known : refundAtProvider(txApp, told, payment, note)
   const about = { order: refund.getString('order'), payment: payment.id }
   const before = refund.getString('status')
   const status = refundStatus(told.status)
@@ -91,14 +95,14 @@ function leaveNumber(txApp: PbApp, refund: PbRecord): void {
   txApp.save(refund)
 }
 
-function refundAtProvider(txApp: PbApp, told: GatewayRefund, payment: PbRecord): PbRecord {
+function refundAtProvider(txApp: PbApp, told: GatewayRefund, payment: PbRecord, note: string): PbRecord {
   if (told.status !== 'failed') askForLess(txApp, payment, told.amount)
   return newRecord(txApp, 'refunds', {
     order: payment.getString('order'),
     payment: payment.id,
     amount: told.amount,
     reason: 'at_provider',
-    note: 'Made in the provider’s dashboard',
+    note,
     status: 'queued',
     // While the bank is at work on it, it is asked about.
     next_try_at: recordDate(now()),

@@ -37,7 +37,10 @@ export interface MailFacts {
    * typed.
    */
   proven: boolean
-  /** What was true when it happened: amount (paise) and reason of a refund; which flag was set, or `paid_by_hand`. */
+  /**
+   * What was true when it happened: amount (paise) and reason of a refund; which flag was set, or `paid_by_hand`,
+   * `dispute_lost`.
+   */
   amount?: Paise
   reason?: string
   flag?: string
@@ -363,7 +366,9 @@ const REFUND_WORDS: { readonly [reason in RefundReason]: (order: MailedOrder) =>
   at_provider: nothing,
 }
 
-function flagWords({ order, flag = order.review_flag }: MailFacts): string {
+function flagWords({ order, flag = order.review_flag, amount = 0 }: MailFacts): string {
+  if (flag === 'dispute_lost')
+    return `The dispute is lost: the payer’s bank has taken ${formatPaise(amount)} back, which counts as refunded. What has not been sent yet, do not send; cancel the order.`
   if (flag === 'duplicate_payment') return twiceWordsOfOwner(order)
   return FLAG_WORDS[flag as keyof typeof FLAG_WORDS] ?? 'Something about this order is out of the ordinary.'
 }
