@@ -487,6 +487,24 @@ describe('SHIP-05 an order that is not to be sent', () => {
     expect(await stuck()).toEqual([])
   })
 
+  test.each([
+    ['delivered', 7],
+    ['back at the shop', 10],
+  ])('or until its parcel is %s all the same: there is nothing left to call off', async (_, code) => {
+    const placed = await packed()
+    await book(placed.id)
+    fake.refuse('Cannot cancel, it has been picked up', /^POST \/orders\/cancel/)
+    await cancel(placed)
+    await soon()
+    const again = async () => {
+      await desk('parcels/again', { orders: [placed.id] })
+      return (await bookings(placed.id)).map(({ state }) => state)
+    }
+    expect(await again()).toEqual(['cancelling'])
+    fake.scan(placed.number, code, 'OVER')
+    expect(await again()).toEqual(['cancelled'])
+  })
+
   test('and once that is done, what was booked in its place is not said to be booked now', async () => {
     const placed = await packed()
     await book(placed.id)

@@ -466,6 +466,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'SHIP-05',
+    file: 'pocketbase/hooks/delivery/shiprocket.ts',
+    from: 'if (!after.ok || isOver(after.ok.awb)) return',
+    to: 'if (!after.ok) return',
+    test: 'tests/backend/couriers.test.ts',
+  },
+  {
+    id: 'SHIP-05',
     file: 'pocketbase/hooks/desk/parcel-bookings.ts',
     from: '!booking || !bookings.includes(booking.id)',
     to: '!booking',

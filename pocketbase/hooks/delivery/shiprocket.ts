@@ -212,10 +212,16 @@ function cancel(reference: string): CourierAnswer<true> {
   if (!('ok' in before)) return before
   if (!before.ok) return { ok: true }
   const asked = ask('POST', '/orders/cancel', { ids: [Number(before.ok.remote_order)] }, () => true)
-  if ('refused' in asked) return asked
-  const after = findOrder(reference)
+  const after = 'refused' in asked ? before : findOrder(reference)
   if (!('ok' in after)) return after
-  return after.ok ? { unreachable: 'It is not called off yet.' } : { ok: true }
+  if (!after.ok || isOver(after.ok.awb)) return { ok: true }
+  return 'refused' in asked ? asked : { unreachable: 'It is not called off yet.' }
+}
+
+/** Whether a parcel was fetched all the same and has come to its end, where nobody calls it off any more. */
+function isOver(awb = ''): boolean {
+  const asked = awb ? track(awb) : undefined
+  return !!asked && 'ok' in asked && ['delivered', 'home', 'cancelled'].includes(asked.ok.tracked)
 }
 
 const webAddress = (value: unknown): string => (/^https?:\/\/\S+$/.test(parseText(value)) ? parseText(value) : '')
