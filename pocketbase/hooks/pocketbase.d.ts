@@ -77,6 +77,8 @@ interface PbRecord {
   /** Sets a value as it is, an autodate's too. */
   setRaw(field: string, value: unknown): void
   original(): PbRecord
+  /** What its JSON is made of. */
+  publicExport(): { [field: string]: unknown }
   isNew(): boolean
   unhide(...fields: string[]): void
   /** Whether its JSON has what was set beside its collection's fields. */

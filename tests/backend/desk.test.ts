@@ -124,10 +124,12 @@ describe('setting up', () => {
 })
 
 test('DESK-14 an order whose lines an import or SQL wrote otherwise hides no other, nor itself', async () => {
+  const soap = await (await store.superuser()).collection('products').getFirstListItem('archived = false')
   const stored = [
     ...['null', '{}', '5', '"text"', 'no json', '', '[null]', '[5]', '["text"]', '[[]]', '[{}]'],
     ...['[{"name":null,"quantity":"x"}]', '[{"product":{},"quantity":1}]'],
     '[{"product":"a","quantity":"x","line_total":2.5}]',
+    ...[1.5, '1e999'].map((n) => `[{"product":"${soap.id}","quantity":${n},"line_total":${n}}]`),
   ]
   const at = new Date().toISOString().replace('T', ' ')
   const ids: string[] = []

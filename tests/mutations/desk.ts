@@ -1250,6 +1250,20 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'DESK-14',
+    file: 'pocketbase/hooks/lib/rows.ts',
+    from: '[name, parseJson(text(name, field))]',
+    to: '[name, JSON.parse(text(name, field))]',
+    test: 'tests/backend/desk.test.ts',
+  },
+  {
+    id: 'DESK-14',
+    file: 'pocketbase/hooks/desk/desk-rows.ts',
+    from: 'CAST(TOTAL(pieces) AS INTEGER)',
+    to: 'SUM(pieces)',
+    test: 'tests/backend/desk.test.ts',
+  },
+  {
+    id: 'DESK-14',
     file: 'pocketbase/hooks/desk/desk-takings.ts',
     from: " AND line.type = 'object'",
     to: '',

@@ -31,12 +31,12 @@ const LOW = `p.archived = 0 AND p.inStock = 1 AND p.id IN (${MAY_BE_LOW}) AND p.
 /** Pieces of a product that wait to be packed: `linesToPack` for all of them at once. No line goes below 0. */
 const TO_PACK = `WITH waiting AS MATERIALIZED (
     SELECT id, items FROM orders WHERE fulfilment_status = 'unfulfilled' AND status = 'confirmed' AND json_valid(items)),
-  lines AS (SELECT value ->> 'product' AS "of", MAX(SUM(sign * (value ->> 'quantity')), 0) AS pieces FROM (
+  lines AS (SELECT value ->> 'product' AS "of", MAX(TOTAL(sign * (value ->> 'quantity')), 0) AS pieces FROM (
     SELECT waiting.id AS "order", 1 AS sign, value FROM waiting CROSS JOIN jsonb_each(items) WHERE type = 'object'
     UNION ALL SELECT waiting.id, -1, value FROM waiting CROSS JOIN refunds ON "order" = waiting.id
       CROSS JOIN jsonb_each(lines, '$.pieces') WHERE status NOT IN ('failed', 'stopped'))
     GROUP BY "order", "of", value ->> 'color', COALESCE(value ->> 'is_gift', 0)),
-  to_pack AS MATERIALIZED (SELECT "of", SUM(pieces) AS pieces FROM lines GROUP BY "of") `
+  to_pack AS MATERIALIZED (SELECT "of", CAST(TOTAL(pieces) AS INTEGER) AS pieces FROM lines GROUP BY "of") `
 
 // -0 is a number with decimals to PocketBase; 0 is a whole one, which no price of ₹179.50 fits.
 const EXAMPLES: { readonly [kind in SheetKind]: unknown } = { text: '', money: -0, number: 0, flag: false }

@@ -1,4 +1,4 @@
-import { isObject } from '../../../src/domain/json'
+import { isObject, parseJson } from '../../../src/domain/json'
 
 /** Values by name: columns of a row, parameters of a query. */
 export type Row = { [column: string]: unknown }
@@ -64,8 +64,15 @@ export const like = <Shape extends Row>(record: PbRecord, shape: Shape): Shape =
     ]),
   ) as Shape
 
-/** A record as the JSON API would answer it: hidden fields left out, structured fields parsed. */
+/**
+ * A record as the JSON API would answer it: hidden fields left out, structured fields parsed. One with a number that
+ * is too large (1e999 is JSON) is left out.
+ */
 export function plain(record: PbRecord): Row {
-  const value: unknown = JSON.parse(JSON.stringify(record))
-  return isObject(value) ? value : {}
+  const value = parseJson(JSON.stringify(record))
+  if (isObject(value)) return value
+  const text = (name: string, field: unknown) =>
+    record.collection().fields.getByName(name)?.type() === 'json' ? record.getString(name) : JSON.stringify(field)
+  const fields = Object.entries(record.publicExport())
+  return Object.fromEntries(fields.map(([name, field]) => [name, parseJson(text(name, field))]))
 }
