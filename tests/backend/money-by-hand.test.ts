@@ -417,6 +417,22 @@ describe('ORDER-09 an online order that was paid by hand', () => {
     },
   )
 
+  test('PAY-03 nor is one waited for: its order can be paid, and ends when its time is over', async () => {
+    const order = await shop.placeOnline(soap)
+    const payment = shop.gateway.pay(order.gatewayOrder, { amount: 100 })
+    shop.gateway.misbehave({ kind: 'error500' }, { on: /^GET .*payments/, times: 9 })
+    const signed = async () => (await shop.act(order, 'payment/verify', shop.gateway.returned(payment))).body.payment
+    expect(await signed()).toMatchObject({ state: 'confirming' })
+    shop.gateway.ok()
+    await shop.gateway.deliver(shop.store.url, shop.gateway.paymentEvent(payment))
+    expect((await shop.view(order)).payment).toMatchObject({ state: 'open' })
+    expect((await shop.act(order, 'payment')).status).toBe(200)
+    expect(await signed()).toMatchObject({ state: 'open' })
+    await shop.later(61 * MINUTE)
+    await shop.run('store-expire')
+    expect(await shop.order(order.id)).toMatchObject({ status: 'expired', review_flag: 'amount_mismatch' })
+  })
+
   test('nor is a cash order confirmed while its bank has agreed to a payment from a window that was left open', async () => {
     const unproven = (rupees: number) => shop.store.changeSettings({ cod_unproven_max: rupees })
     await unproven(100)

@@ -369,7 +369,7 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'ORDER-09',
     file: 'pocketbase/hooks/orders/transition-guards.ts',
-    from: "(paid || movedTo('status', 'confirmed')) && countsByItself(app, before, time)",
+    from: "(paid || movedTo('status', 'confirmed')) && isConfirming(app, before, time)",
     to: 'paid && time === 0',
     test: 'tests/backend/money-by-hand.test.ts',
   },

@@ -494,9 +494,9 @@ export const PAYING: readonly Mutation[] = [
   },
   {
     id: 'PAY-05',
-    file: 'pocketbase/hooks/payments/order-expiry.ts',
-    from: "type = 'amount_mismatch'",
-    to: "type = '-'",
+    file: 'pocketbase/hooks/payments/settlement.ts',
+    from: "    attempt.set('status', 'created')\n",
+    to: '',
     test: 'tests/backend/money-by-hand.test.ts',
   },
   {

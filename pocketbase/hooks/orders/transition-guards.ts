@@ -16,7 +16,7 @@ import { piecesOf, piecesToTake, stockSuffices } from '../catalog/stock'
 import { linesToPack } from '../delivery/lines-to-pack'
 import { linesOf } from '../lib/order-lines'
 import { usesAreLeft } from '../offers/promotions'
-import { countsByItself } from '../payments/order-expiry'
+import { isConfirming } from '../payments/order-expiry'
 import { onTheWay } from '../payments/refunds'
 import { AXES, type Move } from './order-move'
 
@@ -104,7 +104,7 @@ function confirmedWithItsMoney({ app, before, order, time, movedTo }: Move): voi
     refuse('status', 'This order is not paid yet. It is confirmed when the payment arrives')
   if (paid && order.getString('status') !== 'confirmed')
     refuse('payment_status', 'If you have the money, confirm the order in the same save')
-  if ((paid || movedTo('status', 'confirmed')) && countsByItself(app, before, time))
+  if ((paid || movedTo('status', 'confirmed')) && isConfirming(app, before, time))
     refuse(
       paid ? 'payment_status' : 'status',
       'An online payment of this order is being confirmed, and counts by itself. Wait until it is here or has gone back',

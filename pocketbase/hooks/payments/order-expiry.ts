@@ -2,7 +2,7 @@ import { parseDate } from '../../../src/domain/date'
 import { eraseOldUnpaid } from '../catalog/unpaid-pieces'
 import { now, recordDate } from '../lib/clock'
 import { attempt } from '../lib/cron'
-import { firstRecord, hasRow, run } from '../lib/rows'
+import { firstRecord, run } from '../lib/rows'
 import { extendHold } from './settlement'
 
 /** How long an order whose payment is known to exist is kept from expiring while the gateway is silent, ms. */
@@ -51,14 +51,3 @@ export function isConfirming(txApp: PbApp, order: PbRecord, time: number): boole
   const filter = 'order = {:order} && (status = "authorized" || (status = "attempted" && gateway_payment_id != ""))'
   return !!firstRecord(txApp, 'payments', filter, { order: order.id })
 }
-
-/** Whether such a payment will count by itself: one of another amount never does. */
-export const countsByItself = (app: PbApp, order: PbRecord, time: number): boolean =>
-  isConfirming(app, order, time) &&
-  hasRow(
-    app,
-    `FROM payments WHERE [[order]] = {:order} AND status IN ('authorized', 'attempted') AND gateway_payment_id != ''
-       AND gateway_payment_id NOT IN (SELECT data ->> 'payment' FROM order_events
-         WHERE [[order]] = {:order} AND type = 'amount_mismatch')`,
-    { order: order.id },
-  )

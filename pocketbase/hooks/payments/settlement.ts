@@ -350,6 +350,11 @@ function flagMismatch(
   { attempt, order, told, source }: { attempt: PbRecord; order: PbRecord; told: GatewayPayment; source: Source },
 ): string {
   const outcome = 'amount differs'
+  // It is known: nobody waits for it, and the order may be paid.
+  if (attempt.getString('status') === 'attempted' && attempt.getString('gateway_payment_id') === told.id) {
+    attempt.set('status', 'created')
+    txApp.save(attempt)
+  }
   if (noted(txApp, order.id, 'amount_mismatch', told)) return outcome
   if (attempt.getString('gateway_payment_id') === '') {
     // For the owner, who has to find it in the provider's dashboard.
