@@ -181,10 +181,10 @@ describe('what each mail says, in both its forms', () => {
     [
       'flagged, its dispute lost',
       'owner_flagged_order',
-      PAID,
+      { ...PAID, payment_status: 'refunded', refunded_total: 19100 },
       { flag: 'dispute_lost', amount: 19100 },
       'Order SJ-7K3M9QPA needs your eye',
-      ['has taken ₹191.00 back', 'review_flag'],
+      ['has taken ₹191.00 back', 'do not send it', 'review_flag'],
     ],
   ])('MAIL-01 %s', (_, kind, order, facts, subject, words) => {
     const made = mail(kind, order, facts)
@@ -195,6 +195,11 @@ describe('what each mail says, in both its forms', () => {
     }
     expect(made.text).toContain(LINK)
     expect(made.html).toContain(`href="${LINK}"`)
+  })
+
+  test('PAY-17 a dispute lost in part does not hold the parcel back', () => {
+    const part = { ...PAID, payment_status: 'partially_refunded', refunded_total: 9100 } as const
+    expect(mail('owner_flagged_order', part, { flag: 'dispute_lost', amount: 9100 }).text).not.toContain('do not send')
   })
 
   test.each<[string, Partial<MailedOrder>, owner: string, shopper: string]>([

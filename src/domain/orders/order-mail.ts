@@ -367,8 +367,10 @@ const REFUND_WORDS: { readonly [reason in RefundReason]: (order: MailedOrder) =>
 }
 
 function flagWords({ order, flag = order.review_flag, amount = 0 }: MailFacts): string {
-  if (flag === 'dispute_lost')
-    return `The dispute is lost: the payer’s bank has taken ${formatPaise(amount)} back, which counts as refunded. What has not been sent yet, do not send; cancel the order.`
+  if (flag === 'dispute_lost') {
+    const all = order.payment_status === 'refunded' ? ' If its parcel is still with you, do not send it.' : ''
+    return `The dispute is lost: the payer’s bank has taken ${formatPaise(amount)} back, which counts as refunded.${all}`
+  }
   if (flag === 'duplicate_payment') return twiceWordsOfOwner(order)
   return FLAG_WORDS[flag as keyof typeof FLAG_WORDS] ?? 'Something about this order is out of the ordinary.'
 }
