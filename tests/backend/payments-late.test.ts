@@ -970,6 +970,28 @@ describe('refunds', () => {
     expect(shop.gateway.refundsOf(payment.id)).toEqual([])
   })
 
+  test.each([
+    ['all of it', PRICE, { status: 'pending', paid_total: 0, refunded_total: 0 }],
+    ['a part', 7_000, { status: 'confirmed', payment_status: 'partially_refunded', refunded_total: 7_000 }],
+    ['nothing', 0, { status: 'confirmed', payment_status: 'paid', refunded_total: 0 }],
+  ])('PAY-13 PAY-17 of a payment first heard of by its dispute, which took %s, the rest is booked', async (...args) => {
+    const [, amount_deducted, after] = args
+    const order = await shop.placeOnline(await shop.newProduct({}, 5))
+    const payment = shop.gateway.pay(order.gatewayOrder)
+    for (const step of ['created', 'lost']) {
+      const dispute = { id: 'disp_Rest', entity: 'dispute', payment_id: payment.id, amount_deducted }
+      expect(await statuses(shop.gateway.webhook(`payment.dispute.${step}`, { payment, more: { dispute } }))).toEqual([
+        200,
+      ])
+      if (step === 'created') expect((await shop.view(order)).status).toBe('pending')
+    }
+    expect(await shop.order(order.id)).toMatchObject(after)
+    // What the gateway has counts for the invariants of these tests.
+    await statuses(
+      shop.gateway.webhook('payment.dispute.won', { payment, more: { dispute: { payment_id: payment.id } } }),
+    )
+  })
+
   test('PAY-17 a refund that waits for the same money goes by that, and a dispute that took nothing takes nothing', async () => {
     const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
     await shop.owner.collection('orders').update(order.id, { status: 'cancelled' })

@@ -446,8 +446,15 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'PAY-17',
     file: 'pocketbase/hooks/payments/payment-events.ts',
-    from: 'if (taken) noteLoss(',
-    to: 'if (taken && !id) noteLoss(',
+    from: 'if (taken?.amount) noteLoss(',
+    to: 'if (taken?.amount && !id) noteLoss(',
+    test: 'tests/backend/payments-late.test.ts',
+  },
+  {
+    id: 'PAY-17',
+    file: 'pocketbase/hooks/payments/settlement.ts',
+    from: ' && !(Number(data.taken) < told.amount)',
+    to: '',
     test: 'tests/backend/payments-late.test.ts',
   },
   {
@@ -467,8 +474,8 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'PAY-13',
     file: 'pocketbase/hooks/payments/settlement.ts',
-    from: "told.status !== 'refunded' && isObject(data)",
-    to: 'isObject(data)',
+    from: "if (told.status === 'refunded' || !isObject(data)) return false",
+    to: 'if (!isObject(data)) return false',
     test: 'tests/backend/payments-late.test.ts',
   },
   {

@@ -78,10 +78,10 @@ function noteDispute(txApp: PbApp, { disputed, payment, step, taken }: About<'di
   const id = row?.getString('order') ?? (told ? orderOf(txApp, told) : '')
   if (!id) return noteStrayDispute(txApp, disputed, step)
   const label = `Payment dispute: ${step.replace(/_/g, ' ')}`.slice(0, 200)
-  const data = { payment: disputed, step }
+  const data = { payment: disputed, step, ...(taken && { taken: taken.amount }) }
   addEvent(txApp, id, { type: 'dispute', label, actor: 'gateway', public: false, data })
   const paid = told && settle(txApp, told, 'webhook')
-  if (taken) noteLoss(txApp, id, disputed, taken)
+  if (taken?.amount) noteLoss(txApp, id, disputed, taken)
   if (DISPUTE_ASKS.includes(step)) {
     const order = txApp.findRecordById('orders', id)
     raiseFlag(txApp, order, 'dispute', `${step} ${recordDate(now())}`)

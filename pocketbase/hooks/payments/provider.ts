@@ -102,7 +102,7 @@ export interface ProviderEvents {
 export type ProviderEvent =
   | { about: 'payment'; payment: GatewayPayment; receipt: string }
   | { about: 'refund'; refund: GatewayRefund | null; payment: GatewayPayment | null }
-  /** `taken`: what the shop lost by it, paise, under the provider's number for the dispute. */
+  /** `taken`: what the shop has lost by it, paise, under the provider's number; null until that is told. */
   | {
       about: 'dispute'
       disputed: string

@@ -95,7 +95,9 @@ function isDisputed(txApp: PbApp, order: string, told: GatewayPayment): boolean 
   const filter = 'order = {:order} && type = "dispute" && data.payment = {:payment}'
   const last = firstRecord(txApp, 'order_events', filter, { order, payment: told.id }, '-created,-@rowid')
   const data = last && parseJson(last.getString('data'))
-  return told.status !== 'refunded' && isObject(data) && !DISPUTE_OVER.includes(data.step)
+  if (told.status === 'refunded' || !isObject(data)) return false
+  // Of one that is lost, what the bank has not taken is the shop's.
+  return !DISPUTE_OVER.includes(data.step) && !(Number(data.taken) < told.amount)
 }
 
 /**
