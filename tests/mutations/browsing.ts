@@ -417,7 +417,7 @@ export const BROWSING: readonly Mutation[] = [
   },
   {
     id: 'SHEET-08',
-    file: 'src/domain/cart/cart.ts',
+    file: 'src/domain/cart/minimum-order.ts',
     from: 'if (subtotal >= minimum)',
     to: 'if (subtotal > minimum)',
     test: 'tests/unit/cart.test.ts',

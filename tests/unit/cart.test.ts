@@ -7,12 +7,12 @@ import {
   lineKey,
   lineTotal,
   mergeLines,
-  minimumOrderWarning,
   parseLines,
   removeLine,
   setQuantity,
   swapLine,
 } from '../../src/domain/cart/cart'
+import { minimumOrderWarning } from '../../src/domain/cart/minimum-order'
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from '../../src/domain/limits'
 import { DEFAULT_SETTINGS } from '../../src/domain/site/settings'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { STATES } from '../../src/domain/account/states'
-import { minimumOrderWarning } from '../../src/domain/cart/cart'
+import { minimumOrderWarning } from '../../src/domain/cart/minimum-order'
 import {
   FULFILMENT_TRANSITIONS,
   type FulfilmentStatus,

@@ -1,6 +1,6 @@
 import { isObject, parseJson, parseText, parseTexts } from '../json'
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from '../limits'
-import { formatPaise, type Paise, toPaise } from '../money'
+import { type Paise, toPaise } from '../money'
 import type { StoreSettings } from '../site/settings'
 import { shippingFor } from './delivery-fee'
 
@@ -169,14 +169,4 @@ export function cartTotals(
     total: subtotal + shipping,
     itemCount: lines.reduce((sum, line) => sum + line.quantity, 0),
   }
-}
-
-/**
- * The warning that blocks checkout below the minimum (SHEET-08), or null. Takes the cart's subtotal and the minimum,
- * paise.
- */
-export function minimumOrderWarning(subtotal: Paise, minimum: Paise): string | null {
-  if (subtotal >= minimum) return null
-  const short = minimum % 100 === 0 ? formatPaise(minimum).slice(0, -3) : formatPaise(minimum)
-  return `Minimum order value is ${short} (Current: ${formatPaise(subtotal)})`
 }

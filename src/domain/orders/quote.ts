@@ -1,6 +1,6 @@
 import { findState, stateName } from '../account/states'
-import { minimumOrderWarning } from '../cart/cart'
 import { shippingFor } from '../cart/delivery-fee'
+import { minimumOrderWarning } from '../cart/minimum-order'
 import { netQuantity } from '../catalog/label'
 import { colorName, hasPrice, type Product, picturesOf, saving } from '../catalog/product'
 import { parseDate } from '../date'

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { type CartLine, lineKey } from '@/domain/cart/cart'
+import { addLine, type CartLine, lineKey, swapLine } from '@/domain/cart/cart'
 import { toRupees } from '@/domain/money'
 import type { QuoteLine } from '@/domain/orders/quote'
 import { track } from '@/integrations/analytics'
 import { cartEvent } from './cart-event'
-import { changeLine, changeQuantity, clearCart, currentLines, removeLine, restoreLine, setQuantity } from './store'
+import { change, changeQuantity, clearCart, currentLines, removeLine, setQuantity } from './store'
 
 interface RemovedLine {
   line: CartLine
@@ -104,3 +104,18 @@ const withProduct = (line: CartLine, known: Partial<CartLine['product']>): CartL
   ...line,
   product: { ...line.product, ...known },
 })
+
+/** Changes a line in its place; one that becomes another line's product and colour adds up with it. */
+const changeLine = (key: string, other: (held: CartLine) => CartLine) =>
+  change((lines) => {
+    const held = lines.find((line) => lineKey(line) === key)
+    return held ? swapLine(lines, key, other(held)) : lines
+  })
+
+/** Puts a removed line back where it stood (CART-06). */
+const restoreLine = (line: CartLine, position: number) =>
+  change((lines) =>
+    lines.some((held) => lineKey(held) === lineKey(line))
+      ? addLine(lines, line)
+      : [...lines.slice(0, position), line, ...lines.slice(position)],
+  )

@@ -97,24 +97,9 @@ export const changeQuantity = (key: string, step: number) =>
 /** Sets a line's quantity; below 1 removes it (CART-05). */
 export const setQuantity = (key: string, quantity: number) => change((lines) => cart.setQuantity(lines, key, quantity))
 
-/** Changes a line in its place; one that becomes another line's product and colour adds up with it. */
-export const changeLine = (key: string, other: (held: CartLine) => CartLine) =>
-  change((lines) => {
-    const held = lines.find((line) => cart.lineKey(line) === key)
-    return held ? cart.swapLine(lines, key, other(held)) : lines
-  })
-
 /** Removes the line of a product and colour, or every line of the product when no colour is named (CART-06). */
 export const removeLine = (productId: string, color?: string) =>
   change((lines) => cart.removeLine(lines, productId, color))
-
-/** Puts a removed line back where it stood (CART-06). */
-export const restoreLine = (line: CartLine, position: number) =>
-  change((lines) =>
-    lines.some((held) => cart.lineKey(held) === cart.lineKey(line))
-      ? cart.addLine(lines, line)
-      : [...lines.slice(0, position), line, ...lines.slice(position)],
-  )
 
 /** Empties the cart (CART-07). */
 export const clearCart = () => change(() => [])

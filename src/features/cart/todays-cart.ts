@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSettings } from '@/api/settings'
-import { lineKey, minimumOrderWarning } from '@/domain/cart/cart'
+import { lineKey } from '@/domain/cart/cart'
+import { minimumOrderWarning } from '@/domain/cart/minimum-order'
 import { stateProblem } from '@/domain/orders/quote'
 import { type TodaysCart, todaysCart } from '@/domain/orders/todays-cart'
 import type { OfferCodeFieldProps } from './offer-code-field'
