@@ -9,6 +9,7 @@ import { Frame } from './app/frame'
 import { listenForLinkIntent } from './app/link-intent'
 import { Providers } from './app/providers'
 import { startRoute } from './app/route-start'
+import { takeCodeFromAddress } from './features/cart/code-link'
 import { cartKnowsAccount } from './features/cart/store'
 import { startHearts } from './features/wishlist/hearts'
 import { MEASURED_BY_OTHERS } from './integrations/consent-view'
@@ -32,8 +33,8 @@ function asOfNow(state: DehydratedState): DehydratedState {
 // Nothing on the first screen needs these, so they come when the page has settled. The address is the shopper's to
 // change until then.
 const arrivedWith = window.location.search
-// A link's code is kept, and out of the address before the router reads it.
-const kept = arrivedWith.includes('code=') && import('./features/cart/code-link').catch(Boolean)
+// Before the router reads the address.
+takeCodeFromAddress()
 // The cart of somebody who was never signed in here is a guest's without its code being told. It is asked for again
 // with the next change of the session when it does not arrive.
 const syncWithAccount = () => {
@@ -96,7 +97,7 @@ async function begin(): Promise<void> {
     // The page's code and words have to be here first, or hydration would replace the server's page by a spinner. When
     // they cannot be fetched, the page is drawn anew: its boundary says so, or it is in English. As a transition it is
     // done in slices, between which the page can be scrolled and pressed.
-    Promise.all([code, language, kept]).then(([arrived, spoken]) => {
+    Promise.all([code, language]).then(([arrived, spoken]) => {
       if (arrived && spoken) startTransition(() => void hydrateRoot(root, app))
       else {
         // It is in another language.
@@ -107,7 +108,7 @@ async function begin(): Promise<void> {
     })
   } else {
     void window.catchUp?.()
-    Promise.all([language, kept]).then(() => createRoot(root).render(app))
+    language.then(() => createRoot(root).render(app))
   }
 
   listenForLinkIntent(client)

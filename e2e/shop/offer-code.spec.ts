@@ -1,5 +1,5 @@
 import { fillAddress } from '../tools/buyer'
-import { expect, settled, test } from '../tools/store'
+import { alive, expect, settled, test } from '../tools/store'
 
 const SOAP = 'Neem & Tulsi Soap'
 
@@ -51,6 +51,28 @@ test('PROMO-13 PROMO-14 PROMO-15 PROMO-16 a link’s code goes from the cart to 
   await expect(page.getByRole('heading', { name: 'Thank you, Meera' })).toBeVisible()
   await expect(page.getByText('DIWALI15', { exact: true })).toBeVisible()
   await expect(page.getByText('-₹27.00')).toBeVisible()
+})
+
+test('PROMO-13 a link’s code is kept by what every page loads first, whatever comes after that', async ({
+  page,
+  watch,
+}) => {
+  // What React says when it gives up on a part.
+  watch.expectProblem(/ERR_FAILED|dynamically imported|React error #(422|520)/)
+  await page.route(/\/assets\/(?!shell-|react-|rolldown-)[^/]+\.js$/, (route) => route.abort())
+  await page.goto('/?code=DIWALI15')
+  await alive(page)
+  await expect(page).toHaveURL('/')
+  await page.unrouteAll()
+  await page.goto('/shop')
+  const card = page.getByRole('article', { name: SOAP, exact: true })
+  await card
+    .getByRole('button', { name: /^(Quick Add|Add)$/ })
+    .filter({ visible: true })
+    .first()
+    .click()
+  const sheet = page.getByRole('dialog', { name: /^Shopping Cart/ })
+  await expect(sheet.getByRole('textbox', { name: 'Offer code' })).toHaveValue('DIWALI15')
 })
 
 test('PROMO-31 PROMO-32 a list, the product and the cart agree on the price with an offer, asked for by nobody', async ({

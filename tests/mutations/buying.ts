@@ -963,6 +963,13 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'PROMO-13',
+    file: 'src/main.tsx',
+    from: '\ntakeCodeFromAddress()',
+    to: '\nvoid takeCodeFromAddress',
+    test: 'e2e/shop/offer-code.spec.ts',
+  },
+  {
+    id: 'PROMO-13',
     file: 'src/features/cart/offer-code.ts',
     from: '!(now - value.at < KEPT_MS)',
     to: 'false',

@@ -1,17 +1,19 @@
-import { keepCode } from './offer-code'
+import { storedJson } from '@/lib/stored-json'
 
+export const OFFER_CODE_KEY = 'sabun-and-jhola.offer-code.v1'
 /** Codes are no longer; longer is somebody else's parameter. */
 const LONGEST = 40
 
-// Fetched where the first address of a visit has a code (`/?code=DIWALI15`): keeps it, and takes it out of the address,
-// so that it is not passed on.
-takeCodeFromAddress()
-
-function takeCodeFromAddress(): void {
+/**
+ * Keeps the code of the address a visit begins with (`/?code=DIWALI15`), as it stands there, and takes it out of the
+ * address, so that it is not passed on.
+ */
+export function takeCodeFromAddress(): void {
   const address = new URL(window.location.href)
   const code = address.searchParams.get('code') ?? ''
   // With a state it belongs to somebody's way of signing in.
-  if (address.searchParams.has('state') || code.length > LONGEST || !keepCode(code)) return
+  if (!code || code.length > LONGEST || address.searchParams.has('state')) return
+  if (!storedJson(OFFER_CODE_KEY).write({ code, at: Date.now() })) return
   address.searchParams.delete('code')
   window.history.replaceState(window.history.state, '', address)
 }

@@ -2,8 +2,8 @@ import { isObject, parseText } from '@/domain/json'
 import { plainCode } from '@/domain/offers/code'
 import { type CodeProblem, FINAL_PROBLEMS } from '@/domain/offers/discounts'
 import { storedValue } from '@/lib/stored-value'
+import { OFFER_CODE_KEY } from './code-link'
 
-const KEY = 'sabun-and-jhola.offer-code.v1'
 const KEPT_MS = 24 * 60 * 60_000
 
 /** The code a shopper typed or came with. */
@@ -27,12 +27,12 @@ function parseCode(value: unknown, now: number): OfferCode | null {
   return code ? { code, at: value.at, refused: why ? { code: why, message } : null } : null
 }
 
-const kept = storedValue(KEY, (value) => parseCode(value, Date.now()))
+const kept = storedValue(OFFER_CODE_KEY, (value) => parseCode(value, Date.now()))
 
 /**
  * Keeps a code for a day in this browser, through reloads and signing in; without storage, for this page. It is asked
  * about with the next quote.
- * @param typed as it was typed, or stood in a link
+ * @param typed as it was typed
  * @returns false when there is nothing of a code in it
  */
 export function keepCode(typed: string): boolean {
