@@ -199,12 +199,20 @@ test('PAINT-19 what is pressed looks busy until what it opens is here; a low she
   await settled(page)
 
   const filter = page.getByRole('dialog', { name: 'Filter' })
+  const openFilter = page.getByRole('button', { name: 'Filter', exact: true })
   const arrived = page.waitForResponse('**/assets/filter-sheet-*')
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await openFilter.click()
   await (await arrived).finished()
   // Its own half is here, the one of all sheets is not.
   await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestAnimationFrame(done))))
   await expect(waits('Filter')).toBeVisible()
+  for (const leave of [() => page.keyboard.press('Escape'), () => page.mouse.click(20, 20)]) {
+    await leave()
+    await expect(waits('Filter')).toHaveCount(0)
+    await overlaysDeep(page, 0)
+    await openFilter.click()
+    await expect(waits('Filter')).toBeVisible()
+  }
   await come('sheet-dialog')
   await expect(filter).toBeVisible()
   await expect(waits('Filter')).toHaveCount(0)

@@ -55,6 +55,11 @@ export function takeBackAwaited(): boolean {
   return isAny
 }
 
+/** Escape, and a press beside its place, are meant for what is on its way. */
+function leave({ key, target }: Event & { key?: string }): void {
+  if (key === 'Escape' || (target as Partial<Element>).matches?.('.bg-scrim')) takeBackAwaited()
+}
+
 /**
  * While `open`, Back calls `close` and goes nowhere else. So does the next overlay that opens, while the code of this
  * one is on its way (`isAwaited`): two would lie over each other.
@@ -67,7 +72,11 @@ export function useClosedByBack(open: boolean, close: () => void, isAwaited = fa
     window.addEventListener('popstate', follow)
     const closer = () => latest.current()
     takeBackAwaited()
-    if (isAwaited) awaited.add(closer)
+    if (isAwaited) {
+      awaited.add(closer)
+      window.addEventListener('keydown', leave)
+      window.addEventListener('click', leave)
+    }
     closers.push(closer)
     // Later, so that one overlay that opens as another closes takes its entry over.
     setTimeout(settle)

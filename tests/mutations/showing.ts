@@ -109,6 +109,20 @@ export const SHOWING: readonly Mutation[] = [
   },
   {
     id: 'PAINT-19',
+    file: 'src/ui/overlay.tsx',
+    from: "key === 'Escape' ||",
+    to: '',
+    test: 'e2e/site/overlays.spec.ts',
+  },
+  {
+    id: 'PAINT-19',
+    file: 'src/ui/overlay.tsx',
+    from: "?.('.bg-scrim')",
+    to: "?.('.no')",
+    test: 'e2e/site/overlays.spec.ts',
+  },
+  {
+    id: 'PAINT-19',
     file: 'src/ui/sheet-dialog.tsx',
     from: 'takeBackAwaited() || ',
     to: '',
