@@ -83,6 +83,7 @@ export const hi = {
   'Check your connection and try again.': 'अपना इंटरनेट देखें और फिर कोशिश करें।',
   '{title} did not open': '“{title}” नहीं खुला',
   'The page did not load': 'पेज लोड नहीं हुआ',
+  'Part of this page did not load': 'इस पेज का एक हिस्सा लोड नहीं हुआ',
   'This page ran into a problem': 'इस पेज में कुछ गड़बड़ हो गई',
   'It is our fault, not yours. What is in your cart is safe.': 'गलती हमारी है, आपकी नहीं। आपके कार्ट का सामान सुरक्षित है।',
   'Go to the shop': 'दुकान पर जाएँ',

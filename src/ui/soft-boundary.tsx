@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 interface Props {
   /** Called once with what went wrong; unmount the boundary here, so that the next try starts afresh. */
-  onError: (error: unknown) => void
+  onError?: (error: unknown) => void
   /** Drawn in their place. */
   instead?: ReactNode
   children: ReactNode
@@ -20,7 +20,7 @@ export class SoftBoundary extends Component<Props, { failed: boolean }> {
   }
 
   override componentDidCatch(error: unknown) {
-    this.props.onError(error)
+    this.props.onError?.(error)
   }
 
   override render() {

@@ -747,7 +747,7 @@ export const BROWSING: readonly Mutation[] = [
   {
     id: 'HOME-22',
     file: 'src/features/home/later.tsx',
-    from: ' instead={<AsServed id={id} failed />}',
+    from: ' instead={<AsServed id={id} first={first} failed />}',
     to: '',
     test: 'e2e/shop/home.spec.ts',
   },
@@ -756,6 +756,13 @@ export const BROWSING: readonly Mutation[] = [
     file: 'src/features/home/later.tsx',
     from: 'html === undefined && !failed',
     to: '!html',
+    test: 'e2e/shop/home.spec.ts',
+  },
+  {
+    id: 'HOME-22',
+    file: 'src/features/home/later.tsx',
+    from: 'failed && first',
+    to: 'false && first',
     test: 'e2e/shop/home.spec.ts',
   },
   {

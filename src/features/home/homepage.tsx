@@ -80,7 +80,7 @@ function drawSection(section: HomeSection, first: boolean, making: boolean): Rea
 }
 
 const TILES = (
-  <Later id="home-tiles">
+  <Later id="home-tiles" first>
     <CategoryTiles />
   </Later>
 )
@@ -100,7 +100,7 @@ const TESTIMONIALS = (
   </Later>
 )
 const CHAT = (
-  <SoftBoundary onError={() => undefined}>
+  <SoftBoundary>
     <Suspense>
       <FloatingChat />
     </Suspense>

@@ -1,8 +1,12 @@
 import { type ReactNode, Suspense, useState } from 'react'
+import { t } from '@/language/text'
+import { LoadFailed } from '@/ui/load-failed'
 import { SoftBoundary } from '@/ui/soft-boundary'
 
 interface LaterProps {
   id: string
+  /** The page's first of these: it alone says that they did not load. */
+  first?: boolean
   children: ReactNode
 }
 
@@ -10,9 +14,9 @@ interface LaterProps {
 const PLACE = '[&:empty:not(:has(~section,~div))]:h-section'
 
 /** What lies below the first view and whose code comes after it. */
-export function Later({ id, children }: LaterProps) {
+export function Later({ id, first, children }: LaterProps) {
   return (
-    <SoftBoundary onError={() => undefined} instead={<AsServed id={id} failed />}>
+    <SoftBoundary instead={<AsServed id={id} first={first} failed />}>
       <Suspense fallback={<AsServed id={id} />}>
         <div id={id} className={PLACE}>
           {children}
@@ -26,11 +30,15 @@ export function Later({ id, children }: LaterProps) {
  * What the page came with, in its place: React lets go of it when anything above changes, or its code does not come
  * (HOME-22). Its links lead on. Of a page that came without, a screen is kept free until the code is here.
  */
-function AsServed({ id, failed }: { id: string; failed?: boolean }) {
+function AsServed({ id, first, failed }: Omit<LaterProps, 'children'> & { failed?: boolean }) {
   const [served] = useState(() => document.getElementById(id)?.innerHTML)
   // Without its code the browser alone looks when its pictures come near.
   const html = failed ? served?.replaceAll(' data-src', ' src') : served
-  return (
+  return failed && first && !html ? (
+    <LoadFailed title={t('Part of this page did not load')} onRetry={() => window.location.reload()}>
+      {t('Check your connection and try again.')}
+    </LoadFailed>
+  ) : (
     <div
       id={id}
       className={html === undefined && !failed ? 'h-screen' : PLACE}
