@@ -246,6 +246,27 @@ test('NAV-06 the bag counts and opens the cart, also after its code failed to ar
   await expect(page.getByRole('dialog', { name: 'Shopping Cart (1 items)' })).toBeVisible()
 })
 
+test('TOAST-02 NAV-06 without the code of the cart and of the toasts the browser says it, and the piece is held', async ({
+  page,
+  watch,
+}) => {
+  watch.expectProblem(/cart-panel|toaster-view/)
+  for (const name of ['cart-panel', 'toaster-view'])
+    await page.route(`**/assets/${name}-*.js`, (route) => route.abort())
+  await page.goto('/bestsellers')
+  await alive(page)
+  const said = page.waitForEvent('dialog')
+  await page
+    .getByRole('article', { name: 'Neem & Tulsi Soap', exact: true })
+    .getByRole('button', { name: /^(Quick Add|Add)$/ })
+    .filter({ visible: true })
+    .click()
+  const dialog = await said
+  expect(dialog.message()).toBe('The cart did not open\nCheck your connection and try again.')
+  await dialog.accept()
+  await expect(banner(page).getByRole('button', { name: 'Open cart, 1 item', exact: true })).toBeVisible()
+})
+
 test('ROUTE-21 a spinner stands while a page is on its way; a page that does not come can be asked for again', async ({
   page,
   watch,

@@ -61,8 +61,9 @@ export function connectToaster(connected: Show): () => void {
   }
 }
 
-/** For the toaster alone: its code did not arrive. The next toast tries again; old news are not kept for it. */
+/** For the toaster alone: its code did not arrive. The browser says what waits; the next toast tries again. */
 export function forgetToasts(): void {
+  setTimeout(alert, 0, waiting.flatMap(({ title, description }) => [title, description]).join('\n'))
   waiting = []
   wanted = false
   for (const listener of listeners) listener()

@@ -1088,6 +1088,13 @@ export const BROWSING: readonly Mutation[] = [
     test: 'e2e/orders/orders.spec.ts',
   },
   {
+    id: 'TOAST-02',
+    file: 'src/ui/toast.ts',
+    from: 'setTimeout(alert, 0,',
+    to: 'void (',
+    test: 'e2e/site/frame.spec.ts',
+  },
+  {
     id: 'TOAST-01',
     file: 'src/ui/toaster-view.tsx',
     from: "document.addEventListener('pointerdown', dismissOutside)",
