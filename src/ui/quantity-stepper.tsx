@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
+import { typedNumber } from '@/language/typed-number'
 import { classNames } from '@/lib/class-names'
 import { StepButton } from './step-button'
 
@@ -74,7 +75,7 @@ function TypedCount({ label, value, min, max, hold, onChange }: TypedCountProps)
   const [typed, setTyped] = useState<string | null>(null)
   const take = () => {
     if (typed === null) return
-    const number = Number.parseInt(typed, 10)
+    const number = typedNumber(typed)
     setTyped(null)
     if (Number.isFinite(number) && hold(number) !== value) onChange(hold(number))
   }

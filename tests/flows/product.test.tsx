@@ -253,7 +253,7 @@ test('PROD-03 the chosen colour and quantity go into the cart', async () => {
   expect(useCartSheet.getState().isOpen).toBe(true)
 })
 
-test('PROD-03 a typed quantity is read as a whole and held within the limits; what is no number changes nothing', async () => {
+test('PROD-03 a typed quantity is read as a whole, in any digits of India, and held within the limits; what is no number changes nothing', async () => {
   answer(SLING)
   open()
   await heading()
@@ -266,6 +266,7 @@ test('PROD-03 a typed quantity is read as a whole and held within the limits; wh
   }
   expect(await type('7')).toBe('7')
   expect(await type('two')).toBe('7')
+  expect(await type('३')).toBe('3')
   expect(await type('1.5')).toBe('1')
   expect(await type('4000')).toBe(String(MAX_PIECES))
   expect(await type('-3')).toBe('1')

@@ -900,6 +900,13 @@ export const BROWSING: readonly Mutation[] = [
   },
   {
     id: 'PROD-03',
+    file: 'src/language/typed-number.ts',
+    from: 'asciiDigits(text)',
+    to: 'text',
+    test: 'tests/flows/product.test.tsx',
+  },
+  {
+    id: 'PROD-03',
     file: 'src/features/catalog/buy-panel.tsx',
     from: '{ quantity, color: colour }',
     to: "{ quantity, color: product.colors[0]?.value ?? '' }",
