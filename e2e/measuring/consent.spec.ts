@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { MEASURED_CLIENT } from '../../scripts/check/end-to-end'
-import { LANGUAGE_COOKIE } from '../../src/language/choice'
 import { hi } from '../../src/language/hi'
+import { LANGUAGE_COOKIE } from '../../src/lib/before-code'
 import { type RecordStore, startStore } from '../../tests/backend/record-store'
 import { arrived, problems } from '../tools/axe'
 import { enlargeText, misplaced } from '../tools/layout'

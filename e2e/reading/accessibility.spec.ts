@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { LANGUAGE_COOKIE } from '../../src/language/choice'
+import { LANGUAGE_COOKIE } from '../../src/lib/before-code'
 import { ALSO_LONG, LONG } from '../../tests/long'
 import { arrived, colourProblems, problems, sideways, smallTargets } from '../tools/axe'
 import { addressOf, bringCart, LOOKED_AT, MISSING, prepare, untriedRoutes } from '../tools/every-page'

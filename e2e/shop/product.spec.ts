@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { LANGUAGE_COOKIE } from '../../src/language/choice'
+import { LANGUAGE_COOKIE } from '../../src/lib/before-code'
 import { gate } from '../../tests/gate'
 import { startLocalServer } from '../../tests/local-server'
 import { alive, expect, settled, test } from '../tools/store'

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { LANGUAGE_COOKIE } from '../../src/language/choice'
 import { hi } from '../../src/language/hi'
 import { createTranslator } from '../../src/language/translator'
+import { LANGUAGE_COOKIE } from '../../src/lib/before-code'
 import type { NewUser, RecordStore } from '../../tests/backend/record-store'
 import { ALSO_LONG, LONG } from '../../tests/long'
 import { addressOf, type EveryPath, LOOKED_AT, MISSING, type Prepared, prepare } from '../tools/every-page'

@@ -399,6 +399,35 @@ async function startSwitch(first: string) {
   }
 }
 
+test('OFF-10 LANG-01 on a slow line a page in the language that was just chosen is waited for', async ({
+  page,
+  store,
+  watch,
+}) => {
+  watch.expectProblem(EXPECTED)
+  // Longer than a kept page is held back for.
+  const slow = { ms: 0 }
+  const shop = await startLocalServer(async ({ method, headers, url = '' }, answer) => {
+    if (headers.accept?.includes('text/html')) await new Promise((done) => setTimeout(done, slow.ms))
+    const passed = request(store.url + url, { method, headers }, (came) => {
+      answer.writeHead(came.statusCode ?? 502, came.headers)
+      came.pipe(answer)
+    })
+    passed.on('error', () => answer.destroy())
+    passed.end()
+  })
+  watch.allowOrigin(shop.url)
+  await visit(page, `${shop.url}/about`)
+  slow.ms = 5000
+  const whole = page.waitForEvent('load')
+  await page.getByRole('contentinfo').getByRole('button', { name: 'हिन्दी' }).click()
+  await whole
+  await expect(page.getByRole('heading', { level: 1, name: 'हमारे बारे में' })).toBeVisible()
+  expect(await page.locator('html').getAttribute('data-kept')).toBeNull()
+  await page.close()
+  await shop.stop()
+})
+
 const update = (page: Page) =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
 

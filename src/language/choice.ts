@@ -1,3 +1,5 @@
+import { LANGUAGE_COOKIE } from '@/lib/before-code'
+
 /**
  * Languages the interface speaks, each with its name in itself, its `lang` (BCP 47), and the letters that tell a text
  * of it from an English one with their name (ISO 15924). English is what the code is written in.
@@ -8,9 +10,6 @@ export const LANGUAGES = {
 } as const
 
 export type Language = keyof typeof LANGUAGES
-
-/** The cookie that keeps a shopper's choice, for the browser and for the server that renders the page. */
-export const LANGUAGE_COOKIE = 'language'
 
 const isLanguage = (code: string | undefined): code is Language => code !== undefined && Object.hasOwn(LANGUAGES, code)
 

@@ -1,5 +1,6 @@
+import { LANGUAGE_COOKIE } from '@/lib/before-code'
 import type { Catalogue } from './catalogue'
-import { LANGUAGE_COOKIE, LANGUAGES, type Language, languageAsked, languageOfTag } from './choice'
+import { LANGUAGES, type Language, languageAsked, languageOfTag } from './choice'
 import { setLanguage } from './text'
 
 /** Languages besides English, which needs no catalogue. Each is fetched by those who read it. */

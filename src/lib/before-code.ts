@@ -1,4 +1,4 @@
-/** What the scripts written into `index.html` (`src/inline`), the app and the store must say alike. */
+/** What the scripts written into `index.html` (`src/inline`), the worker, the app and the store must say alike. */
 
 /** Storage key of the shopper's light, dark or system (THEME-01). */
 export const THEME_MODE_KEY = 'vite-ui-theme'
@@ -8,3 +8,5 @@ export const THEME_COLOURS_KEY = 'theme-colours'
 export const TYPEFACES_KEY = 'typefaces'
 /** The header of who asks for the rest of a page: the language its beginning is in, a BCP 47 tag. */
 export const LANGUAGE_HEADER = 'X-Store-Language'
+/** The cookie that keeps a shopper's choice of a language, for the browser and for the server that renders the page. */
+export const LANGUAGE_COOKIE = 'language'

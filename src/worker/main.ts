@@ -1,3 +1,4 @@
+import { LANGUAGE_COOKIE } from '../lib/before-code'
 import { buildOf } from '../lib/build-of'
 import { isKeptPage, isPersonsPage, KEPT, type Kind, kindOf, pageKey, surplus } from './rules'
 import { unseenPage } from './unseen-page'
@@ -30,6 +31,7 @@ interface Page {
 const worker = self as unknown as EventTarget & {
   location: Location
   clients: { claim(): Promise<void>; get(id: string): Promise<Page | undefined> }
+  cookieStore?: { get(name: string): Promise<{ value: string } | null> }
   registration: {
     waiting: object | null
     installing: object | null
@@ -113,6 +115,12 @@ async function first(event: Asking, kind: 'asset' | 'picture'): Promise<Response
   return answer
 }
 
+/** Whether a kept page is in a language the shopper has turned from since; not told by every browser. */
+async function isLeftBehind(kept: Response): Promise<boolean> {
+  const chosen = await worker.cookieStore?.get(LANGUAGE_COOKIE)
+  return Boolean(chosen && /<html[^>]* lang="([a-z]+)/.exec(await kept.clone().text())?.[1] !== chosen.value)
+}
+
 async function page(event: Asking): Promise<Response> {
   const key = pageKey(event.request.url)
   // Not as the browser asks, who would be sent the first part of it alone (src/render/first-document.ts).
@@ -133,7 +141,7 @@ async function page(event: Asking): Promise<Response> {
     (answer) => (answer.status >= 500 ? kept : answer),
     () => kept,
   )
-  return Promise.race([good, late])
+  return (await isLeftBehind(kept).catch(() => false)) ? good : Promise.race([good, late])
 }
 
 const personsPage = (event: Asking): Promise<Response> =>

@@ -1200,6 +1200,13 @@ export const BROWSING: readonly Mutation[] = [
     test: 'e2e/site/offline.spec.ts',
   },
   {
+    id: 'OFF-10',
+    file: 'src/worker/main.ts',
+    from: '?.[1] !== chosen.value',
+    to: '?.[1] === undefined',
+    test: 'e2e/site/offline.spec.ts',
+  },
+  {
     id: 'OFF-09',
     file: 'pocketbase/hooks/pages/static.ts',
     from: '{ ...manifest, name, short_name: name }',
