@@ -135,6 +135,20 @@ test('FIND-04 earlier searches are offered in the empty field, and forgotten one
   expect(await field()).toHaveFocus()
 })
 
+test('FIND-04 without an answer the earlier searches stand, and why nothing else does, with another try', async () => {
+  localStorage.setItem(KEPT, JSON.stringify(['neem']))
+  server.use(http.get('*/api/store/search/suggestions', () => HttpResponse.json({}, { status: 429 })))
+  open()
+  await press()
+  const failed = await screen.findByRole('alert')
+  expect(failed).toHaveTextContent('Too many tries. Please wait a minute and try again.')
+  expect(screen.getByRole('link', { name: 'neem' })).toHaveAttribute('href', '/shop?q=neem')
+  offer([])
+  await userEvent.click(within(failed).getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('option', { name: /Market Jhola/ })).toBeVisible()
+  expect(failed).not.toBeInTheDocument()
+})
+
 test.each(['{', '"rose"', '[1,null,{}]', '[""]'])('FIND-04 a spoilt memory is none: %s', async (stored) => {
   localStorage.setItem(KEPT, stored)
   offer([])

@@ -89,6 +89,13 @@ export const KEEPING: readonly Mutation[] = [
   {
     id: 'FIND-04',
     file: 'src/features/catalog/search-panel.tsx',
+    from: '!data && query.error',
+    to: 'false && query.error',
+    test: 'tests/flows/search.test.tsx',
+  },
+  {
+    id: 'FIND-04',
+    file: 'src/features/catalog/search-panel.tsx',
     from: 'ArrowDown: 1',
     to: 'ArrowDown: 2',
     test: 'tests/flows/search.test.tsx',

@@ -2,10 +2,12 @@ import ArrowLeft from '@lucide/icons/icons/arrow-left'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { errorSentence } from '@/api/errors'
 import { cleanSearch, MAX_SEARCH_LENGTH } from '@/domain/catalog/search-text'
 import { t } from '@/language/text'
 import { paths } from '@/lib/paths'
 import { IconButton } from '@/ui/icon-button'
+import { LoadFailed } from '@/ui/load-failed'
 import { SearchInput } from '@/ui/search-input'
 import { SheetDialog } from '@/ui/sheet-dialog'
 import { rememberSearch } from './recent-searches'
@@ -32,7 +34,8 @@ function Search({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useTypedSearch()
   const asked = useDeferredValue(cleanSearch(typed))
   const suggestions = suggestionsOptions(asked.length < SHORTEST_SUGGESTED ? '' : asked)
-  const { data } = useQuery({ ...suggestions, placeholderData: keepPreviousData })
+  const query = useQuery({ ...suggestions, placeholderData: keepPreviousData })
+  const { data } = query
   const [active, setActive] = useState(-1)
   const field = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
@@ -76,11 +79,12 @@ function Search({ onClose }: { onClose: () => void }) {
         />
       </form>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-[max(var(--gutter),(100%-var(--max))/2)] pb-6 lg:grid lg:grid-cols-[3fr_9fr] lg:gap-14 lg:pb-10">
-        {data && (
-          <>
-            <SearchTerms q={data.q} terms={data.terms} onForgotten={() => field.current?.focus()} />
-            <SearchHits {...data} active={active} onFollow={() => rememberSearch(data.q)} />
-          </>
+        <SearchTerms q={data?.q ?? asked} terms={data?.terms ?? []} onForgotten={() => field.current?.focus()} />
+        {data && <SearchHits {...data} active={active} onFollow={() => rememberSearch(data.q)} />}
+        {!data && query.error && (
+          <LoadFailed title={t('The shelf did not load')} busy={query.isFetching} onRetry={() => void query.refetch()}>
+            {errorSentence(query.error)}
+          </LoadFailed>
         )}
       </div>
     </>
