@@ -412,6 +412,7 @@ export const hi = {
   'Load More Products': 'और प्रोडक्ट देखें',
   'Loading products': 'प्रोडक्ट लोड हो रहे हैं',
   'The shelf did not load': 'प्रोडक्ट लोड नहीं हुए',
+  'The filters did not load': 'फ़िल्टर लोड नहीं हुए',
   'The products did not load. Check your connection and try again.':
     'प्रोडक्ट लोड नहीं हुए। अपना इंटरनेट देखें और फिर कोशिश करें।',
   'Your cart is safe.': 'आपका कार्ट सुरक्षित है।',

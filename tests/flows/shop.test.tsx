@@ -428,6 +428,22 @@ test('SHOP-07 the filter sheet says how many there would be, changes the list wh
   expect(address()).toBe('/shop?category=soap')
 })
 
+test('SHOP-07 a sheet whose filters did not load says why, with another try', async () => {
+  const all = [product('Rose', { values: 'skin:dry' })]
+  stock(() => all)
+  server.use(http.get('*/api/store/facets', () => HttpResponse.json({}, { status: 429 })))
+  open('/shop')
+  await listed()
+  const sheet = await openSheet('Filter')
+  const failed = await sheet.findByRole('alert')
+  expect(failed).toHaveTextContent('The filters did not load')
+  expect(failed).toHaveTextContent('Too many tries. Please wait a minute and try again.')
+  stock(() => all)
+  await userEvent.click(within(failed).getByRole('button', { name: 'Try again' }))
+  expect(await sheet.findByRole('button', { name: /^Dry/ })).toBeVisible()
+  expect(failed).not.toBeInTheDocument()
+})
+
 test('SHOP-07 the sheet of the whole shop leads to categories; of a search it counts nothing', async () => {
   const all = [product('Rose', { values: 'skin:dry' }), product('Tote', { category: 'bag', values: 'colour:blue' })]
   stock(() => all)

@@ -1041,6 +1041,13 @@ export const BROWSING: readonly Mutation[] = [
   {
     id: 'SHOP-07',
     file: 'src/features/catalog/filter-sheet.tsx',
+    from: '!data && query.error',
+    to: 'false && query.error',
+    test: 'tests/flows/shop.test.tsx',
+  },
+  {
+    id: 'SHOP-07',
+    file: 'src/features/catalog/filter-sheet.tsx',
     from: '(draft.inStock || hasFacets(draft)) && (',
     to: 'true && (',
     test: 'tests/flows/shop.test.tsx',

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { errorSentence } from '@/api/errors'
 import { countFitting, type FacetRow, type Filter } from '@/domain/catalog/facet-count'
 import { FACETS, toggled, valuesOf } from '@/domain/catalog/facet-values'
 import { eachFacet, FACET_NAMES, type Facet } from '@/domain/catalog/facets'
@@ -11,6 +12,7 @@ import { classNames } from '@/lib/class-names'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
+import { LoadFailed } from '@/ui/load-failed'
 import { Sheet } from '@/ui/sheet'
 import { countedProducts, FACET_TITLES, facetLabel } from './facet-labels'
 import { FILTER_BUTTON, FILTER_IN_USE } from './filter-style'
@@ -32,7 +34,8 @@ export interface FilterSheetProps {
 export function FilterSheet({ open, only, control, onClose }: FilterSheetProps) {
   const { view, chosen, change } = control
   const { category } = view
-  const { data } = useQuery(facetsOptions(category))
+  const query = useQuery(facetsOptions(category))
+  const { data } = query
   // How many of a search there are is known when it is asked.
   const rows = view.q === '' ? data : undefined
   const [draft, setDraft] = useState<Filter>(() => filterOf(chosen))
@@ -74,6 +77,7 @@ export function FilterSheet({ open, only, control, onClose }: FilterSheetProps) 
       {facets.map((facet) => (
         <Options key={facet} facet={facet} all={data ?? []} rows={rows} draft={draft} onDraft={setDraft} />
       ))}
+      {!data && query.error && <NotLoaded query={query} />}
       {!only && (
         <Checkbox
           label={t('In stock only')}
@@ -83,6 +87,14 @@ export function FilterSheet({ open, only, control, onClose }: FilterSheetProps) 
         />
       )}
     </Sheet>
+  )
+}
+
+function NotLoaded({ query: { error, isFetching, refetch } }: { query: UseQueryResult }) {
+  return (
+    <LoadFailed title={t('The filters did not load')} busy={isFetching} onRetry={() => void refetch()}>
+      {errorSentence(error)}
+    </LoadFailed>
   )
 }
 
