@@ -4,7 +4,7 @@ import { addRest } from './rest'
 
 /**
  * What a rendered page can be seen without comes after that (`fillTemplate` of render/entry-server.tsx): the page's
- * rest, typefaces and scripts after the first paint and the largest picture; the rest as soon as somebody scrolls.
+ * rest and typefaces after the first paint, scripts after it and the largest picture.
  */
 
 /** Enough for text and picture, or nobody could press anything on a line that is slower still, ms. */
@@ -86,7 +86,7 @@ function afterPaint(next: () => void): void {
 }
 
 if (later.length > 0) {
-  addEventListener('scroll', loadRest, { once: true })
+  afterPaint(loadRest)
   const largest = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')
   if (!largest || largest.complete) afterPaint(loadScripts)
   else for (const end of ['load', 'error']) largest.addEventListener(end, () => afterPaint(loadScripts))

@@ -396,20 +396,6 @@ export const SHOWING: readonly Mutation[] = [
   },
   {
     id: 'PAINT-06',
-    file: 'src/inline/later.ts',
-    from: "  addEventListener('scroll', loadRest, { once: true })\n",
-    to: '  afterPaint(loadRest)\n',
-    test: 'e2e/painting/first-paint.spec.ts',
-  },
-  {
-    id: 'PAINT-06',
-    file: 'src/inline/later.ts',
-    from: "  addEventListener('scroll', loadRest, { once: true })\n",
-    to: '',
-    test: 'e2e/painting/first-paint.spec.ts',
-  },
-  {
-    id: 'PAINT-06',
     file: 'src/inline/near-pictures.ts',
     from: 'first?.complete === false',
     to: 'first === undefined',
