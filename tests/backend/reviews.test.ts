@@ -229,9 +229,14 @@ describe('REV-07 verified purchase is the server’s word', () => {
     expect((await write(0, 5, { verified_purchase: true })).verified_purchase).toBe(false)
   })
 
-  test('an order with broken lines does not stop a review', async () => {
+  test('DESK-14 an order with broken lines stops neither a review nor another order', async () => {
     await buy(0, DELIVERED, '')
-    expect((await write(0, 5)).verified_purchase).toBe(false)
+    const review = await write(0, 5)
+    expect(review.verified_purchase).toBe(false)
+    for (const n of [1.5, '1e999']) await buy(0, DELIVERED, `[{"product":"${product}","quantity":${n}}]`)
+    const id = await buy(0, { fulfilment_status: 'shipped' }, line())
+    await superuser.collection('orders').update(id, DELIVERED)
+    expect((await superuser.collection('reviews').getOne(review.id)).verified_purchase).toBe(true)
   })
 })
 

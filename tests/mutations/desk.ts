@@ -1264,6 +1264,13 @@ export const AT_THE_DESK: readonly Mutation[] = [
   },
   {
     id: 'DESK-14',
+    file: 'pocketbase/hooks/reviews/reviews.ts',
+    from: "CAST(TOTAL(json_extract(line.value, '$.quantity')) AS INTEGER)",
+    to: "COALESCE(SUM(json_extract(line.value, '$.quantity')), 0)",
+    test: 'tests/backend/reviews.test.ts',
+  },
+  {
+    id: 'DESK-14',
     file: 'pocketbase/hooks/desk/desk-takings.ts',
     from: " AND line.type = 'object'",
     to: '',

@@ -24,7 +24,7 @@ import { storeSettings } from '../lib/store-settings'
  */
 function hasPurchased(app: PbApp, user: string, product: string): boolean {
   if (user === '') return false
-  const sql = `SELECT orders.id AS id, COALESCE(SUM(json_extract(line.value, '$.quantity')), 0) AS pieces
+  const sql = `SELECT orders.id AS id, CAST(TOTAL(json_extract(line.value, '$.quantity')) AS INTEGER) AS pieces
     FROM orders, json_each(CASE WHEN json_valid(orders.items) THEN orders.items ELSE '[]' END) AS line
     WHERE orders.[[user]] = {:user} AND orders.status ${isIn(STANDING)}
       AND orders.fulfilment_status IN ('delivered', 'return_requested')
