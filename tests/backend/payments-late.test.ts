@@ -1009,6 +1009,22 @@ describe('refunds', () => {
     expect(await shop.order(order.id)).toMatchObject({ payment_status: 'refunded', refunded_total: PRICE })
   })
 
+  test('PAY-16 PAY-17 one that was made, its answer lost, before a dispute took a part counts as it was made', async () => {
+    const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
+    await shop.owner.collection('orders').update(order.id, { status: 'cancelled' })
+    await shop.later(11 * MINUTE)
+    shop.gateway.misbehave({ kind: 'timeoutAfterCommit' }, { on: REFUND, times: 1 })
+    await shop.run('store-refunds')
+    const more = { dispute: { id: 'disp_Part', entity: 'dispute', payment_id: payment.id, amount_deducted: 7_000 } }
+    expect(await statuses(shop.gateway.webhook('payment.dispute.lost', { payment, more }))).toEqual([200])
+    await shop.later(5 * MINUTE)
+    await shop.run('store-refunds')
+    expect(shop.gateway.refundsOf(payment.id).map(({ amount }) => amount)).toEqual([PRICE])
+    expect(await shop.order(order.id)).toMatchObject({ paid_total: PRICE, refunded_total: PRICE + 7_000 })
+    const told = (await shop.rows('outbox', order.id)).filter(({ kind }) => kind === 'owner_flagged_order')
+    expect(told.map(({ data }) => data.flag)).toEqual(['dispute_lost', 'refunded_twice'])
+  })
+
   test('PAY-07 one by hand that no money is left for, as the bank is at work on another, fails at once', async () => {
     const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
     const refund = await shop.owner.collection('refunds').create({ order: order.id, rupees: 120 })

@@ -465,6 +465,13 @@ export const PAYING: readonly Mutation[] = [
     test: 'tests/backend/payments-late.test.ts',
   },
   {
+    id: 'PAY-17',
+    file: 'pocketbase/hooks/payments/settle-refunds.ts',
+    from: "  if (status !== 'failed') refund.load({ amount: made, rupees: toRupees(made) })\n",
+    to: '',
+    test: 'tests/backend/payments-late.test.ts',
+  },
+  {
     id: 'PAY-13',
     file: 'pocketbase/hooks/payments/settlement.ts',
     from: 'if (isDisputed(txApp, order.id, told)) return',

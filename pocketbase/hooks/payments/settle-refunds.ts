@@ -33,7 +33,7 @@ export function settleRefund(
   const forward = isForward(before, status)
   if (forward) goesUnsent(txApp, refund, status)
   refund.set('gateway_refund_id', told.id)
-  if (forward) takeStatus(refund, status)
+  if (forward) takeStatus(refund, status, told.amount)
   // It is heard of again: what kept the store from hearing is over.
   else if (before === 'pending') refund.set('error', '')
   txApp.save(refund)
@@ -56,8 +56,10 @@ function goesUnsent(txApp: PbApp, refund: PbRecord, told: ToldRefund): void {
   refundGoes(txApp, refund)
 }
 
-function takeStatus(refund: PbRecord, status: ToldRefund): void {
+/** @param made what the provider was asked for, paise: it may have become less here since (`askForLess`) */
+function takeStatus(refund: PbRecord, status: ToldRefund, made: Paise): void {
   refund.set('status', status)
+  if (status !== 'failed') refund.load({ amount: made, rupees: toRupees(made) })
   refund.set('error', status === 'failed' ? 'The provider could not give it back.' : '')
   if (status === 'processed') refund.set('processed_at', recordDate(now()))
   if (status !== 'pending') refund.set('next_try_at', '')
