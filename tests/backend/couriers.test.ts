@@ -503,6 +503,9 @@ describe('SHIP-05 an order that is not to be sent', () => {
     expect(await again()).toEqual(['cancelling'])
     fake.scan(placed.number, code, 'OVER')
     expect(await again()).toEqual(['cancelled'])
+    const filter = `order = '${placed.id}' && type = 'booking'`
+    const seen = await owner.collection('order_events').getFullList({ filter, sort: '@rowid' })
+    expect(seen.at(-1)).toMatchObject({ label: expect.stringContaining('The courier says: OVER'), public: false })
   })
 
   test('and once that is done, what was booked in its place is not said to be booked now', async () => {

@@ -467,8 +467,15 @@ export const AT_THE_DESK: readonly Mutation[] = [
   {
     id: 'SHIP-05',
     file: 'pocketbase/hooks/delivery/shiprocket.ts',
-    from: 'if (!after.ok || isOver(after.ok.awb)) return',
+    from: 'if (!after.ok || end) return',
     to: 'if (!after.ok) return',
+    test: 'tests/backend/couriers.test.ts',
+  },
+  {
+    id: 'SHIP-05',
+    file: 'pocketbase/hooks/delivery/bookings.ts',
+    from: 'if (asked.ok) tell(',
+    to: 'if (!asked.ok) tell(',
     test: 'tests/backend/couriers.test.ts',
   },
   {

@@ -306,6 +306,7 @@ function cancel(app: PbApp, courier: Courier, booking: PbRecord): boolean {
   const asked = courier.cancel(booking.getString('reference'))
   if ('ok' in asked) {
     change(app, id, 'cancelling', { state: 'cancelled', last_error: '', next_try_at: '' })
+    if (asked.ok) tell(app, booking, `The booking could not be called off any more. The courier says: ${asked.ok}`)
     return true
   }
   const silent = 'unreachable' in asked

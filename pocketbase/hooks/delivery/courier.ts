@@ -73,8 +73,11 @@ export interface Courier {
   track(awb: string): CourierAnswer<{ tracked: Tracked; words: string }>
   /** Where a shopper follows a parcel. */
   page(awb: string): string
-  /** Calls a booking off; what is not there is called off already. */
-  cancel(reference: string): CourierAnswer<true>
+  /**
+   * Calls a booking off; what is not there is called off already.
+   * @returns how its parcel ended all the same, in the courier's words; empty where it is called off
+   */
+  cancel(reference: string): CourierAnswer<string>
 }
 
 /** A number that people typed: the parcel is booked elsewhere, and nobody is asked. */

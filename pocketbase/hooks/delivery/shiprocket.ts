@@ -207,21 +207,24 @@ function track(awb: string): CourierAnswer<{ tracked: Tracked; words: string }> 
 }
 
 /** POST orders/cancel, and a look whether it is gone: what stands there counts, not what was answered. */
-function cancel(reference: string): CourierAnswer<true> {
+function cancel(reference: string): CourierAnswer<string> {
   const before = findOrder(reference)
   if (!('ok' in before)) return before
-  if (!before.ok) return { ok: true }
+  if (!before.ok) return { ok: '' }
   const asked = ask('POST', '/orders/cancel', { ids: [Number(before.ok.remote_order)] }, () => true)
   const after = 'refused' in asked ? before : findOrder(reference)
   if (!('ok' in after)) return after
-  if (!after.ok || isOver(after.ok.awb)) return { ok: true }
+  const end = endOf(after.ok?.awb)
+  if (!after.ok || end) return { ok: end }
   return 'refused' in asked ? asked : { unreachable: 'It is not called off yet.' }
 }
 
-/** Whether a parcel was fetched all the same and has come to its end, where nobody calls it off any more. */
-function isOver(awb = ''): boolean {
+/** How a parcel ended that was fetched all the same, in words; empty while it has not, and can be called off. */
+function endOf(awb = ''): string {
   const asked = awb ? track(awb) : undefined
-  return !!asked && 'ok' in asked && ['delivered', 'home', 'cancelled'].includes(asked.ok.tracked)
+  if (!asked || !('ok' in asked)) return ''
+  const { tracked, words } = asked.ok
+  return ['delivered', 'home', 'cancelled'].includes(tracked) ? words || tracked : ''
 }
 
 const webAddress = (value: unknown): string => (/^https?:\/\/\S+$/.test(parseText(value)) ? parseText(value) : '')
