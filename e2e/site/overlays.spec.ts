@@ -237,6 +237,11 @@ test('PAINT-19 what is pressed looks busy until what it opens is here; a low she
     await cart.getByRole('button', { name: 'Add Jute Market Tote' }).click()
     await expect(waits('Choose a colour')).toBeVisible()
   }
+  for (const press of ['tap', 'click'] as const) {
+    await waits('Choose a colour')[press]()
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+    await expect(waits('Choose a colour')).toBeVisible()
+  }
   await come('choose-colour')
   await expect(page.getByRole('dialog', { name: 'Choose a colour' })).toBeVisible()
   await expect(waits('Choose a colour')).toHaveCount(0)

@@ -37,6 +37,9 @@ const SIDES = {
   low: 'max-md:inset-x-0 max-md:bottom-0 max-h-[88svh] max-md:rounded-t-[14px] md:top-1/2 md:left-1/2 md:w-[480px] md:-translate-x-1/2 md:-translate-y-1/2 max-md:data-[state=closed]:animate-[slide-to-bottom_220ms_cubic-bezier(.5,0,.9,.4)_forwards] max-md:data-[state=open]:animate-[slide-from-bottom_320ms_cubic-bezier(.2,.7,.2,1)] md:data-[state=closed]:animate-[fade-out_200ms_forwards] md:data-[state=open]:animate-[fade-in_200ms]',
 }
 
+/** Of a sheet that is on its way (`SheetWaiting`). */
+const isInPlace = (target: Element) => target.parentElement?.closest('.bg-scrim')
+
 export function SheetDialog(props: SheetProps) {
   const { open, onOpenChange, side, low, children } = props
   const panel = useRef<HTMLDivElement>(null)
@@ -67,6 +70,9 @@ export function SheetDialog(props: SheetProps) {
             // Following a link has moved the focus to the new page already.
             if (focused && focused !== document.body && !panel.current?.contains(focused)) event.preventDefault()
             else openedFrom.giveBack(event)
+          }}
+          onPointerDownOutside={(event) => {
+            if (isInPlace(event.target as Element)) event.preventDefault()
           }}
         >
           <OverlayLinks>

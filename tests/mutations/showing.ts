@@ -129,6 +129,13 @@ export const SHOWING: readonly Mutation[] = [
     test: 'e2e/site/overlays.spec.ts',
   },
   {
+    id: 'PAINT-19',
+    file: 'src/ui/sheet-dialog.tsx',
+    from: 'if (isInPlace(event.target as Element)) ',
+    to: '',
+    test: 'e2e/site/overlays.spec.ts',
+  },
+  {
     id: 'PAINT-15',
     file: 'src/app/morph.ts',
     from: '    target.style.viewTransitionName = NAME\n',
