@@ -75,6 +75,28 @@ test('PROMO-13 a link’s code is kept by what every page loads first, whatever 
   await expect(sheet.getByRole('textbox', { name: 'Offer code' })).toHaveValue('DIWALI15')
 })
 
+test('PROMO-13 a link’s code is the page’s where the browser keeps nothing', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('Refused', 'SecurityError')
+        },
+      })
+  })
+  await page.goto('/shop?code=DIWALI15')
+  await alive(page)
+  await expect(page).toHaveURL('/shop')
+  const card = page.getByRole('article', { name: SOAP, exact: true })
+  await card
+    .getByRole('button', { name: /^(Quick Add|Add)$/ })
+    .filter({ visible: true })
+    .first()
+    .click()
+  const sheet = page.getByRole('dialog', { name: /^Shopping Cart/ })
+  await expect(sheet.getByRole('textbox', { name: 'Offer code' })).toHaveValue('DIWALI15')
+})
+
 test('PROMO-31 PROMO-32 a list, the product and the cart agree on the price with an offer, asked for by nobody', async ({
   page,
   freshStore,

@@ -971,6 +971,13 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'PROMO-13',
     file: 'src/features/cart/offer-code.ts',
+    from: 'if (linked) kept.keep(linked)',
+    to: '',
+    test: 'e2e/shop/offer-code.spec.ts',
+  },
+  {
+    id: 'PROMO-13',
+    file: 'src/features/cart/offer-code.ts',
     from: '!(now - value.at < KEPT_MS)',
     to: 'false',
     test: 'tests/flows/offer-code.test.tsx',

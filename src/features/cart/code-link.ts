@@ -3,6 +3,8 @@ import { storedJson } from '@/lib/stored-json'
 export const OFFER_CODE_KEY = 'sabun-and-jhola.offer-code.v1'
 /** Codes are no longer; longer is somebody else's parameter. */
 const LONGEST = 40
+/** The code of a link that the storage would not take. */
+export let unstored: object | undefined
 
 /**
  * Keeps the code of the address a visit begins with (`/?code=DIWALI15`), as it stands there, and takes it out of the
@@ -13,7 +15,8 @@ export function takeCodeFromAddress(): void {
   const code = address.searchParams.get('code') ?? ''
   // With a state it belongs to somebody's way of signing in.
   if (!code || code.length > LONGEST || address.searchParams.has('state')) return
-  if (!storedJson(OFFER_CODE_KEY).write({ code, at: Date.now() })) return
+  const kept = { code, at: Date.now() }
+  if (!storedJson(OFFER_CODE_KEY).write(kept)) unstored = kept
   address.searchParams.delete('code')
   window.history.replaceState(window.history.state, '', address)
 }

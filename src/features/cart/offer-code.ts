@@ -2,7 +2,7 @@ import { isObject, parseText } from '@/domain/json'
 import { plainCode } from '@/domain/offers/code'
 import { type CodeProblem, FINAL_PROBLEMS } from '@/domain/offers/discounts'
 import { storedValue } from '@/lib/stored-value'
-import { OFFER_CODE_KEY } from './code-link'
+import { OFFER_CODE_KEY, unstored } from './code-link'
 
 const KEPT_MS = 24 * 60 * 60_000
 
@@ -28,6 +28,8 @@ function parseCode(value: unknown, now: number): OfferCode | null {
 }
 
 const kept = storedValue(OFFER_CODE_KEY, (value) => parseCode(value, Date.now()))
+const linked = parseCode(unstored, Date.now())
+if (linked) kept.keep(linked)
 
 /**
  * Keeps a code for a day in this browser, through reloads and signing in; without storage, for this page. It is asked
