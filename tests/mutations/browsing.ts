@@ -766,6 +766,13 @@ export const BROWSING: readonly Mutation[] = [
     test: 'e2e/shop/home.spec.ts',
   },
   {
+    id: 'HOME-22',
+    file: 'src/features/home/homepage.tsx',
+    from: '/hero|features|testimonials/',
+    to: '/hero/',
+    test: 'e2e/shop/home.spec.ts',
+  },
+  {
     id: 'HOME-14',
     file: 'src/api/settings.ts',
     from: 'return digits && ',

@@ -35,15 +35,20 @@ export function Homepage() {
   }
   const sections = config.data ?? HOME_SECTIONS
   const firstOfProducts = sections.find((section) => PRODUCT_SECTIONS.has(section))
+  const firstOfLater = sections.find((section) => /hero|features|testimonials/.test(section))
   return (
     <>
       {sections.map((section) => (
         <Fragment key={section}>
-          {drawSection(section, section === firstOfProducts, show_making && sections.includes('features'))}
+          {drawSection(
+            section,
+            section === firstOfProducts || section === firstOfLater,
+            show_making && sections.includes('features'),
+          )}
           {section === 'hero' && (
             <>
               <OfferBanner reached />
-              {TILES}
+              {TILES[`${section === firstOfLater}`]}
             </>
           )}
         </Fragment>
@@ -69,34 +74,31 @@ function drawSection(section: HomeSection, first: boolean, making: boolean): Rea
     case 'new_arrivals':
       return <WithProducts draw={drawArrivals} first={first} />
     case 'features':
-      return FEATURES
+      return FEATURES[`${first}`]
     case 'bestsellers':
       return <WithProducts draw={() => <BestsellersSection />} first={first} />
     case 'testimonials':
-      return TESTIMONIALS
+      return TESTIMONIALS[`${first}`]
     case 'newsletter':
       return <NewsletterSection />
   }
 }
 
-const TILES = (
-  <Later id="home-tiles" first>
-    <CategoryTiles />
-  </Later>
-)
+/** What comes later, as one of several of the page, and as the first of them. */
+const later = (id: string, section: ReactElement) => {
+  const draw = (first: boolean) => (
+    <Later id={id} first={first}>
+      {section}
+    </Later>
+  )
+  return { false: draw(false), true: draw(true) }
+}
+const TILES = later('home-tiles', <CategoryTiles />)
+const FEATURES = later(MAKING_ID, <FeaturesSection />)
+const TESTIMONIALS = later('home-said', <TestimonialsSection />)
 const SAMPLER = (
   <Later id="home-sampler">
     <SamplerSection />
-  </Later>
-)
-const FEATURES = (
-  <Later id={MAKING_ID}>
-    <FeaturesSection />
-  </Later>
-)
-const TESTIMONIALS = (
-  <Later id="home-said">
-    <TestimonialsSection />
   </Later>
 )
 const CHAT = (
