@@ -148,6 +148,9 @@ test('PROMO-13 a link’s code is kept and leaves the address; a sign-in’s is 
   expect(visit('/shop?q=neem&code=diwali15#top')).toBe('/shop?q=neem#top')
   expect(window.history.state).toEqual({ idx: 3 })
   expect(JSON.parse(localStorage.getItem('sabun-and-jhola.offer-code.v1') ?? '')).toMatchObject({ code: 'diwali15' })
+  // Nothing of a code stands for none.
+  expect(visit('/?code=---')).toBe('/?code=---')
+  expect(localStorage.getItem('sabun-and-jhola.offer-code.v1')).toContain('diwali15')
   localStorage.clear()
   expect(visit('/?code=abc&state=xyz')).toBe('/?code=abc&state=xyz')
   expect(localStorage).toHaveLength(0)
