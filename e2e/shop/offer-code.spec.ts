@@ -1,7 +1,20 @@
+import type { Page } from '@playwright/test'
 import { fillAddress } from '../tools/buyer'
 import { alive, expect, settled, test } from '../tools/store'
 
 const SOAP = 'Neem & Tulsi Soap'
+
+/** The cart has the code of the link, once something is in it. */
+async function expectCode(page: Page): Promise<void> {
+  const card = page.getByRole('article', { name: SOAP, exact: true })
+  await card
+    .getByRole('button', { name: /^(Quick Add|Add)$/ })
+    .filter({ visible: true })
+    .first()
+    .click()
+  const sheet = page.getByRole('dialog', { name: /^Shopping Cart/ })
+  await expect(sheet.getByRole('textbox', { name: 'Offer code' })).toHaveValue('DIWALI15')
+}
 
 test('PROMO-13 PROMO-14 PROMO-15 PROMO-16 a link’s code goes from the cart to the order; another is refused in words', async ({
   page,
@@ -65,14 +78,7 @@ test('PROMO-13 a link’s code is kept by what every page loads first, whatever 
   await expect(page).toHaveURL('/')
   await page.unrouteAll()
   await page.goto('/shop')
-  const card = page.getByRole('article', { name: SOAP, exact: true })
-  await card
-    .getByRole('button', { name: /^(Quick Add|Add)$/ })
-    .filter({ visible: true })
-    .first()
-    .click()
-  const sheet = page.getByRole('dialog', { name: /^Shopping Cart/ })
-  await expect(sheet.getByRole('textbox', { name: 'Offer code' })).toHaveValue('DIWALI15')
+  await expectCode(page)
 })
 
 test('PROMO-13 a link’s code is the page’s where the browser keeps nothing', async ({ page }) => {
@@ -87,14 +93,7 @@ test('PROMO-13 a link’s code is the page’s where the browser keeps nothing',
   await page.goto('/shop?code=DIWALI15')
   await alive(page)
   await expect(page).toHaveURL('/shop')
-  const card = page.getByRole('article', { name: SOAP, exact: true })
-  await card
-    .getByRole('button', { name: /^(Quick Add|Add)$/ })
-    .filter({ visible: true })
-    .first()
-    .click()
-  const sheet = page.getByRole('dialog', { name: /^Shopping Cart/ })
-  await expect(sheet.getByRole('textbox', { name: 'Offer code' })).toHaveValue('DIWALI15')
+  await expectCode(page)
 })
 
 test('PROMO-31 PROMO-32 a list, the product and the cart agree on the price with an offer, asked for by nobody', async ({
