@@ -68,8 +68,8 @@ test('HOME-04 the hero goes round every five seconds, and stands still for whoev
   })
 
   await test.step('holding the focus of the keyboard', async () => {
-    await hero.getByRole('button', { name: 'Next slide' }).focus()
-    await page.keyboard.press('Tab')
+    await hero.getByRole('button', { name: 'Go to slide 1' }).focus()
+    await page.keyboard.press('Shift+Tab')
     const pause = hero.getByRole('button', { name: 'Pause slides' })
     await expect(pause).toBeFocused()
     await page.clock.runFor(6000)

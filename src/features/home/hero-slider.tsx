@@ -136,6 +136,7 @@ interface SlideButtonsProps {
 
 /**
  * On the picture. Arrows lie at its sides for fingers; from 1024 px on they and Pause show beside the dots when wanted.
+ * Pause is the first for the keyboard (WAI-ARIA's carousel pattern), and on a phone moves no dot when it comes.
  */
 function SlideButtons({ slides, current, paused, onShow, onPause }: SlideButtonsProps) {
   return (
@@ -145,7 +146,16 @@ function SlideButtons({ slides, current, paused, onShow, onPause }: SlideButtons
         'group/slides wrap pointer-events-none absolute inset-x-0 top-0 z-2 flex items-end justify-end gap-1.5 pb-1 text-on-photo *:pointer-events-auto lg:justify-start lg:pb-4 forced-colors:*:bg-[Canvas]',
       )}
     >
-      <div className="flex lg:-ml-2.5">
+      {onPause && (
+        <IconButton
+          label={paused ? t('Play slides') : t('Pause slides')}
+          icon={paused ? Play : Pause}
+          size={16}
+          className={classNames(WHEN_WANTED, 'lg:order-2')}
+          onClick={onPause}
+        />
+      )}
+      <div className="-mr-2 flex lg:mr-0 lg:-ml-2.5">
         {slides.map((slide, index) => (
           <button
             key={slide.id}
@@ -171,15 +181,6 @@ function SlideButtons({ slides, current, paused, onShow, onPause }: SlideButtons
         className={classNames(ARROW, 'right-0')}
         onClick={() => onShow(current + 1)}
       />
-      {onPause && (
-        <IconButton
-          label={paused ? t('Play slides') : t('Pause slides')}
-          icon={paused ? Play : Pause}
-          size={16}
-          className={classNames(WHEN_WANTED, '-mr-3 lg:mr-0')}
-          onClick={onPause}
-        />
-      )}
     </div>
   )
 }
