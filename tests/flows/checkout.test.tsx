@@ -170,7 +170,7 @@ describe('the form', () => {
     expect(state).toHaveValue('UP')
     expect(screen.getByText('Moradabad, Uttar Pradesh', { selector: 'output' })).toBeVisible()
     await user.clear(field('PIN code'))
-    await user.type(field('PIN code'), '362999')
+    await user.type(field('PIN code'), '262999')
     await waitFor(() =>
       expect(field('PIN code')).toHaveAccessibleDescription('We do not know this PIN code. Please check it.'),
     )

@@ -93,12 +93,12 @@ describe('PIN-05 the directory’s rows become one entry a PIN code', () => {
 
   test.each([
     ['THE DADRA AND NAGAR HAVELI AND DAMAN AND DIU', '396210', 'DH'],
-    ['Jammu & Kashmir', '160001', 'JK'],
-    ['ANDAMAN & NICOBAR ISLANDS', '160001', 'AN'],
-    ['ORISSA', '160001', 'OD'],
+    ['Jammu & Kashmir', '244001', 'JK'],
+    ['ANDAMAN & NICOBAR ISLANDS', '244001', 'AN'],
+    ['ORISSA', '244001', 'OD'],
     ['Uttaranchal', '244001', 'UK'],
-    ['CHATTISGARH', '160001', 'CG'],
-    ['NCT of Delhi', '160001', 'DL'],
+    ['CHATTISGARH', '244001', 'CG'],
+    ['NCT of Delhi', '244001', 'DL'],
   ])('the state %s', async (state, pincode, code) => {
     expect((await entriesOf(row('A SO', pincode, 'PO', 'Delivery', 'X', state)))[0]?.[1]).toBe(code)
   })

@@ -1,10 +1,10 @@
 import { isPincode } from './read-pincode'
 
 /**
- * States by the first digits of their PIN codes, for the prefixes that belong to one state only (India Post's postal
- * circles). Shared ones are left out: 160 (Punjab and Chandigarh), 244, 246, 247 and 262 (Uttar Pradesh and
- * Uttarakhand), 362 and 396 (Gujarat, Diu and Dadra), 605, 607 and 609 (Tamil Nadu and Puducherry), 682 (Kerala and
- * Lakshadweep), 813 (Bihar and Jharkhand).
+ * States by the first digits of their PIN codes, the longest that is found. Taken from India Post's directory as of
+ * November 2025. Left out are those whose codes lie mixed between two states: 244, 246, 247 and 262 (Uttar Pradesh
+ * and Uttarakhand), 396 (Gujarat, Daman and Dadra), 605, 607 and 609 (Tamil Nadu and Puducherry), 813 (Bihar and
+ * Jharkhand).
  */
 const STATE_OF_PREFIX: Record<string, string> = {
   '11': 'DL',
@@ -12,8 +12,20 @@ const STATE_OF_PREFIX: Record<string, string> = {
   '13': 'HR',
   '14': 'PB',
   '15': 'PB',
+  '160': 'CH',
+  '160055': 'PB',
+  '160059': 'PB',
+  '160062': 'PB',
+  '160071': 'PB',
+  '160103': 'PB',
+  '160104': 'PB',
   '17': 'HP',
   '18': 'JK',
+  '190': 'JK',
+  '191': 'JK',
+  '192': 'JK',
+  '193': 'JK',
+  '194': 'LA',
   '20': 'UP',
   '21': 'UP',
   '22': 'UP',
@@ -21,9 +33,12 @@ const STATE_OF_PREFIX: Record<string, string> = {
   '241': 'UP',
   '242': 'UP',
   '243': 'UP',
+  '245': 'UP',
   '248': 'UK',
   '249': 'UK',
   '25': 'UP',
+  '261': 'UP',
+  '263': 'UK',
   '27': 'UP',
   '28': 'UP',
   '30': 'RJ',
@@ -31,15 +46,17 @@ const STATE_OF_PREFIX: Record<string, string> = {
   '32': 'RJ',
   '33': 'RJ',
   '34': 'RJ',
-  '360': 'GJ',
-  '361': 'GJ',
-  '363': 'GJ',
-  '364': 'GJ',
-  '365': 'GJ',
+  '36': 'GJ',
+  '362520': 'DH',
+  '362540': 'DH',
+  '362570': 'DH',
   '37': 'GJ',
   '38': 'GJ',
   '390': 'GJ',
   '391': 'GJ',
+  '392': 'GJ',
+  '393': 'GJ',
+  '394': 'GJ',
   '395': 'GJ',
   '400': 'MH',
   '401': 'MH',
@@ -57,6 +74,8 @@ const STATE_OF_PREFIX: Record<string, string> = {
   '50': 'TS',
   '51': 'AP',
   '52': 'AP',
+  '53': 'AP',
+  '533464': 'PY',
   '56': 'KA',
   '57': 'KA',
   '58': 'KA',
@@ -66,17 +85,16 @@ const STATE_OF_PREFIX: Record<string, string> = {
   '602': 'TN',
   '603': 'TN',
   '604': 'TN',
+  '606': 'TN',
+  '608': 'TN',
   '61': 'TN',
   '62': 'TN',
   '63': 'TN',
   '64': 'TN',
-  '670': 'KL',
-  '671': 'KL',
-  '676': 'KL',
-  '678': 'KL',
-  '679': 'KL',
-  '680': 'KL',
-  '683': 'KL',
+  '67': 'KL',
+  '673310': 'PY',
+  '68': 'KL',
+  '68255': 'LD',
   '69': 'KL',
   '700': 'WB',
   '71': 'WB',
@@ -99,18 +117,23 @@ const STATE_OF_PREFIX: Record<string, string> = {
   '797': 'NL',
   '798': 'NL',
   '799': 'TR',
-  '800': 'BR',
-  '801': 'BR',
-  '802': 'BR',
-  '803': 'BR',
+  '80': 'BR',
+  '811': 'BR',
+  '812': 'BR',
+  '814': 'JH',
+  '815': 'JH',
+  '816': 'JH',
+  '818': 'JH',
+  '821': 'BR',
+  '822': 'JH',
+  '823': 'BR',
+  '824': 'BR',
   '825': 'JH',
   '826': 'JH',
   '827': 'JH',
   '828': 'JH',
   '829': 'JH',
-  '831': 'JH',
-  '834': 'JH',
-  '835': 'JH',
+  '83': 'JH',
   '84': 'BR',
   '85': 'BR',
 }
@@ -121,5 +144,9 @@ const STATE_OF_PREFIX: Record<string, string> = {
  */
 export function stateOfPincode(pincode: string): string | null {
   if (!isPincode(pincode)) return null
-  return STATE_OF_PREFIX[pincode.slice(0, 3)] ?? STATE_OF_PREFIX[pincode.slice(0, 2)] ?? null
+  for (let digits = pincode; digits; digits = digits.slice(0, -1)) {
+    const state = STATE_OF_PREFIX[digits]
+    if (state) return state
+  }
+  return null
 }
