@@ -1,6 +1,7 @@
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { hoard, LISTENERS, listenToAll, neverRead, READERS } from '../../scripts/bench/hostile'
 import { orderOf } from '../backend/paying-shop'
+import { limitAlone } from '../backend/record-store'
 import { shared } from '../shared'
 import { picture } from './pictures'
 import { expectUnharmed, openAttackedShop } from './shop'
@@ -57,36 +58,22 @@ test('GUARD-11 orders of all there is are taken or refused in words', async () =
   expect(statuses).toContain(201)
 })
 
-/** Some limits of the shop, with its own numbers: in these tests they are off. */
-async function withLimits(labels: string[], task: () => Promise<void>): Promise<void> {
-  const { rateLimits } = await shop.owner.settings.getAll()
-  const rules = rateLimits.rules.filter(({ label }: { label: string }) => labels.includes(label))
-  expect(rules).toHaveLength(labels.length)
-  await shop.owner.settings.update({ rateLimits: { ...rateLimits, enabled: true, rules } })
-  try {
-    await task()
-  } finally {
-    await shop.owner.settings.update({ rateLimits })
-  }
-}
-
 test('MAIL-06 orders to somebody else’s address mail them a few times', async () => {
   const count = RUNS < 1000 ? 30 : 300
   const placed: string[] = []
-  await withLimits(['ordermails:recipient'], async () => {
-    for (let nth = 0; nth < count; nth++) {
-      const contact = {
-        name: 'Claim at evil.example',
-        email: `vic.tim+${nth}@gmail.com`,
-        phone: `9${700_000_000 + nth}`,
-      }
-      const order = orderOf(shop.products[nth % 3] ?? '', { payment_method: 'cod', contact })
-      const key = { 'Idempotency-Key': `to-somebody-else-${String(nth).padStart(6, '0')}` }
-      const { status, body } = await shop.post<{ id: string }>('/api/store/orders', order, key)
-      tally.count('an order to somebody else’s address', status === 201 ? [] : [`answered with ${status}`])
-      placed.push(body.id)
+  onTestFinished(await limitAlone(shop.store, 'ordermails:recipient'))
+  for (let nth = 0; nth < count; nth++) {
+    const contact = {
+      name: 'Claim at evil.example',
+      email: `vic.tim+${nth}@gmail.com`,
+      phone: `9${700_000_000 + nth}`,
     }
-  })
+    const order = orderOf(shop.products[nth % 3] ?? '', { payment_method: 'cod', contact })
+    const key = { 'Idempotency-Key': `to-somebody-else-${String(nth).padStart(6, '0')}` }
+    const { status, body } = await shop.post<{ id: string }>('/api/store/orders', order, key)
+    tally.count('an order to somebody else’s address', status === 201 ? [] : [`answered with ${status}`])
+    placed.push(body.id)
+  }
   const rows = await shop.owner.collection('outbox').getFullList({ filter: 'recipient = "shopper"' })
   const mailed = rows.filter(({ order, status }) => placed.includes(order) && status !== 'dropped')
   tally.count(
@@ -104,21 +91,20 @@ test('GUARD-09 RISK-09 pictures without end fill no disk', async () => {
   const words = { user: attacker.id, product: products[1], rating: 5, title: 'Good', content: 'Soap.' }
   const review = await attacker.pb.collection('reviews').create(words)
   let kept = 0
-  await withLimits(['pictures:account'], async () => {
-    for (let nth = 0; nth < 20; nth++) {
-      const change = attacker.pb.collection('reviews').update(review.id, { images: pictures(nth) })
-      kept += await change.then(
-        () => 4,
-        () => 0,
-      )
-      const avatar = stranger.pb.collection('users').update(stranger.id, { avatar: pictures(nth)[0] })
-      const refused = await avatar.then(
-        () => false,
-        ({ status }) => status === 400,
-      )
-      tally.count('a picture of an account nobody has confirmed', refused ? [] : ['is taken'])
-    }
-  })
+  onTestFinished(await limitAlone(shop.store, 'pictures:account'))
+  for (let nth = 0; nth < 20; nth++) {
+    const change = attacker.pb.collection('reviews').update(review.id, { images: pictures(nth) })
+    kept += await change.then(
+      () => 4,
+      () => 0,
+    )
+    const avatar = stranger.pb.collection('users').update(stranger.id, { avatar: pictures(nth)[0] })
+    const refused = await avatar.then(
+      () => false,
+      ({ status }) => status === 400,
+    )
+    tally.count('a picture of an account nobody has confirmed', refused ? [] : ['is taken'])
+  }
   tally.count('80 pictures of one account', kept > 0 && kept <= 24 ? [] : [`${kept} taken`])
 })
 

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Mailbox } from '../mailbox'
 import { shared } from '../shared'
 import { newKey, orderOf } from './paying-shop'
-import { startStore } from './record-store'
+import { liftLimits, startStore } from './record-store'
 
 const HOUR = 60 * 60_000
 const mailbox = shared(Mailbox.start)
@@ -27,10 +27,7 @@ async function confirmed(email: string, items: string) {
 }
 
 beforeAll(async () => {
-  const { settings } = await owner()
-  const { rateLimits } = await settings.getAll()
-  for (const rule of rateLimits.rules) if (rule.label === 'alerts:address') rule.maxRequests = 1000
-  await settings.update({ rateLimits })
+  await liftLimits(store, 'alerts:address')
   const body = { name: 'Reminded soap', category: 'soap', price: 180, inStock: true }
   soap = (await (await owner()).collection('products').create(body)).id
 })

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { MESSAGE_FILL_MS, MESSAGE_LENGTH } from '../../src/domain/content/contact'
 import { Mailbox, SilentMailbox } from '../mailbox'
 import { shared } from '../shared'
-import { type RecordStore, startStore } from './record-store'
+import { liftLimits, type RecordStore, startStore } from './record-store'
 
 const MESSAGE = {
   name: 'Asha Rao',
@@ -38,10 +38,7 @@ const setMailboxes = (fields: { notify_email: string; seller_email: string }) =>
 
 beforeAll(async () => {
   // All of these come from one address; tests/backend/limits.test.ts holds its share.
-  const { settings } = await store.superuser()
-  const { rateLimits } = await settings.getAll()
-  const rules = rateLimits.rules.filter(({ label }: { label: string }) => label !== 'contact:mailedaddress')
-  await settings.update({ rateLimits: { ...rateLimits, rules } })
+  await liftLimits(store, 'contact:mailedaddress')
 })
 beforeEach(async () => {
   mailbox.mails.length = 0

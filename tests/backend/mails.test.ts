@@ -5,7 +5,7 @@ import type { PlacedOrder } from '../../src/domain/orders/order'
 import { Mailbox } from '../mailbox'
 import { orderOf, payPretend, placeOrder } from '../order'
 import { shared } from '../shared'
-import { liftLimits, startStore } from './record-store'
+import { liftLimits, limitAlone, startStore } from './record-store'
 
 const MINUTE = 60_000
 const MAIL_AT_ONCE = 10
@@ -387,17 +387,14 @@ describe('an address that nobody has confirmed', () => {
 
   test('MAIL-06 gets few mails a day, whatever tag is put on it; the orders stand, and the outbox says what was not sent', async () => {
     const unprovenMax = (rupees: number) => store.changeSettings({ cod_unproven_max: rupees })
-    const { rateLimits } = await owner.settings.getAll()
-    const rules = rateLimits.rules.filter(({ label }: { label: string }) => label === 'ordermails:recipient')
-    expect(rules).toMatchObject([{ maxRequests: 6 }])
-    await owner.settings.update({ rateLimits: { ...rateLimits, enabled: true, rules } })
+    const restore = await limitAlone(store, 'ordermails:recipient')
     try {
       for (let count = 0; count < 5; count++) await asGuest(`vic.tim4+${count}@gmail.com`)
       // Orders that wait for the maker are told of by another mail.
       await unprovenMax(1)
       for (let count = 5; count < 10; count++) await asGuest(`vic.tim4+${count}@gmail.com`)
     } finally {
-      await owner.settings.update({ rateLimits })
+      await restore()
       await unprovenMax(0)
     }
     const rows = await drained()

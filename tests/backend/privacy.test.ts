@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { Mailbox } from '../mailbox'
 import { shared } from '../shared'
 import { CASH_ORDER } from './order-record'
-import { startStore } from './record-store'
+import { liftLimits, limitAlone, startStore } from './record-store'
 
 const DAY = 24 * 60 * 60_000
 const STORE_URL = 'https://shop.example'
@@ -105,14 +105,8 @@ const count = async (collection: string, filter: string) =>
   (await (await store.superuser()).collection(collection).getList(1, 1, { filter })).totalItems
 const verify = async (id: string) => (await store.superuser()).collection('users').update(id, { verified: true })
 
-/** Off for everything but their own test: all these people come from one address. */
-const limits = async (enabled: boolean) => {
-  const { settings } = await store.superuser()
-  await settings.update({ rateLimits: { ...(await settings.getAll()).rateLimits, enabled } })
-}
-
 beforeAll(async () => {
-  await limits(false)
+  await liftLimits(store)
 })
 beforeEach(() => {
   mailbox.mails.length = 0
@@ -299,7 +293,7 @@ describe('DATA-05 erasing an account', () => {
   })
 
   test('AUTH-01 closes an account to guessing after five wrong passwords', async () => {
-    await limits(true)
+    onTestFinished(await limitAlone(store, 'deletion:account'))
     const asha = await somebody()
     for (let tried = 0; tried < 5; tried++) {
       expect((await call('account/deletion', { token: asha.token, body: { password: 'wrong' } })).status).toBe(400)
@@ -310,7 +304,6 @@ describe('DATA-05 erasing an account', () => {
       message: 'Too many wrong passwords. Please try again in 15 minutes.',
       data: { code: 'too_many_tries' },
     })
-    await limits(false)
     expect(await count('users', `id = "${asha.id}"`)).toBe(1)
   })
 

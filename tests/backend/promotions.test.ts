@@ -4,6 +4,7 @@ import type { Quote } from '../../src/domain/orders/quote'
 import { shared } from '../shared'
 import { openCashShop, orderOf } from './cash-shop'
 import { giftOffer, newKey, type Refused } from './paying-shop'
+import { limitAlone } from './record-store'
 
 const shop = shared(openCashShop)
 let soap: string
@@ -266,19 +267,11 @@ test('PROMO-05 a gift is a line at its price with all of it taken off', async ()
 })
 
 describe('PROMO-08 the limit of who has ordered here', () => {
-  const codesAlone = async (maxRequests: number) => {
-    const { rateLimits } = await shop.owner.settings.getAll()
-    const rules = rateLimits.rules.filter(({ label }: { label: string }) => label === 'codes:address')
-    const few = rules.map((rule: object) => ({ ...rule, maxRequests }))
-    await shop.owner.settings.update({ rateLimits: { enabled: true, rules: few } })
-    onTestFinished(async () => void (await shop.owner.settings.update({ rateLimits })))
-  }
-
   test('is not met by those who order again, nor by an offer that is used up for all', async () => {
     await promotion({ first_order: true, value: 20 })
     const again = guest(810)
     await place({ expected_total: (await quote()).grand_total, ...again })
-    await codesAlone(3)
+    onTestFinished(await limitAlone(shop.store, 'codes:address', 3))
     for (let orders = 0; orders < 4; orders++)
       expect((await place({ expected_total: 119_000, ...again })).status).toBe(201)
     const { id } = await promotion({ max_uses: 1, max_per_person: 1, value: 5 })
@@ -293,14 +286,10 @@ test('PROMO-08 who has ordered here is asked no faster than codes are guessed', 
   await promotion({ first_order: true, value: 20 })
   const [known, unknown] = [guest(800), guest(801)]
   await place({ expected_total: (await quote()).grand_total, ...known })
-  const settings = await shop.owner.settings.getAll()
-  const { rules } = settings.rateLimits
-  const codes = rules.filter(({ label }: { label: string }) => label === 'codes:address')
-  await shop.owner.settings.update({ rateLimits: { enabled: true, rules: codes } })
+  onTestFinished(await limitAlone(shop.store, 'codes:address', 6))
   /** What a placing that is never made answers. */
   const told = async (who: object) => (await place({ expected_total: 0, ...who })).body.data.quote?.discount_total
   expect([await told(known), await told(unknown)]).toEqual([0, 23_800])
-  for (let tries = 1; tries < codes[0].maxRequests; tries++) await told(known)
+  for (let tries = 1; tries < 6; tries++) await told(known)
   expect([await told(known), await told(unknown)]).toEqual([0, 0])
-  await shop.owner.settings.update({ rateLimits: settings.rateLimits })
 })

@@ -480,10 +480,21 @@ function recordStore(url: string): ByAddress {
   return { url, superuser, newUser, guest, call, post, desk, product, changeSettings, insert, remove, sql, runJob }
 }
 
-/** For tests in which one machine plays a crowd; the limits are held by tests of their own. */
-export async function liftLimits(store: RecordStore): Promise<void> {
+/** For tests in which one machine plays a crowd; the limits are held by tests of their own. Without labels: all. */
+export async function liftLimits(store: RecordStore, ...labels: string[]): Promise<void> {
   const { settings } = await store.superuser()
-  await settings.update({ rateLimits: { ...(await settings.getAll()).rateLimits, enabled: false } })
+  const { rateLimits } = await settings.getAll()
+  const rules = rateLimits.rules.filter(({ label }: { label: string }) => !labels.includes(label))
+  await settings.update({ rateLimits: { ...rateLimits, rules, enabled: labels.length > 0 } })
+}
+
+/** Of all limits this one alone, with the shop's own number or another. What it gives brings back what was. */
+export async function limitAlone(store: RecordStore, label: string, maxRequests?: number) {
+  const { settings } = await store.superuser()
+  const { rateLimits } = await settings.getAll()
+  const rule = rateLimits.rules.find((one: { label: string }) => one.label === label)
+  await settings.update({ rateLimits: { enabled: true, rules: [{ ...rule, ...(maxRequests && { maxRequests }) }] } })
+  return async () => void (await settings.update({ rateLimits }))
 }
 
 function sqlLiteral(value: unknown): string {

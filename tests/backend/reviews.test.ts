@@ -1,5 +1,5 @@
 import type PocketBase from 'pocketbase'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { COMMENTS_PER_DAY, COMMENTS_PER_REVIEW, OWN_COMMENTS_PER_REVIEW } from '../../src/domain/limits'
 import { ALL_COMMENTS, MANY_COMMENTS, OWN_COMMENTS, REVIEW_ORDERS } from '../../src/domain/reviews/review'
 import { Mailbox } from '../mailbox'
@@ -8,7 +8,7 @@ import { PIXEL } from '../pixel'
 import { refused } from '../refused'
 import { shared } from '../shared'
 import { CASH_ORDER } from './order-record'
-import { liftLimits, type NewUser, startStore } from './record-store'
+import { liftLimits, limitAlone, type NewUser, startStore } from './record-store'
 
 const store = shared(startStore)
 let superuser: PocketBase
@@ -335,13 +335,7 @@ describe('RISK-09 pictures', () => {
   }
   const avatar = ({ pb, id }: NewUser, bytes = 0) => pb.collection('users').update(id, { avatar: photo(bytes) })
 
-  beforeAll(async () => {
-    const { rateLimits } = await superuser.settings.getAll()
-    const rules = rateLimits.rules.filter(({ label }: { label: string }) => label === 'pictures:account')
-    expect(rules).toMatchObject([{ maxRequests: 24 }])
-    await superuser.settings.update({ rateLimits: { ...rateLimits, enabled: true, rules } })
-  })
-  afterAll(() => liftLimits(store))
+  beforeAll(() => limitAlone(store, 'pictures:account'))
 
   test('are for accounts whose email is confirmed', async () => {
     const stranger = await store.newUser('Stranger', false)

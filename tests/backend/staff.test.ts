@@ -10,7 +10,7 @@ import { registeredRoutes } from '../attack/routes'
 import { orderOf, placeOrder } from '../order'
 import { refused, statusOf } from '../refused'
 import { shared } from '../shared'
-import { liftLimits, startStore } from './record-store'
+import { liftLimits, limitAlone, startStore } from './record-store'
 
 /** Who helps at the desk. What each route lets whom do is tried in tests/backend/rules. */
 
@@ -174,8 +174,7 @@ describe('STAFF-06 a session', () => {
 
 test('STAFF-06 passwords are guessed as seldom as shoppers’, of accounts that are there and that are not', async () => {
   const { email } = await helper('packer')
-  const rule = { label: 'signin:pair', audience: '', duration: 900, maxRequests: 3 }
-  await owner.settings.update({ rateLimits: { enabled: true, rules: [rule] } })
+  await limitAlone(store, 'signin:pair', 3)
   for (const mail of [email, 'not-there@example.in']) {
     const guess = () => statusOf(store.guest().collection('staff').authWithPassword(mail, 'wrong'))
     expect([await guess(), await guess(), await guess(), await guess()]).toEqual([400, 400, 400, 429])

@@ -2,7 +2,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { ALERTS_FOR_ONE } from '../../src/domain/limits'
 import { Mailbox } from '../mailbox'
 import { shared } from '../shared'
-import { startStore } from './record-store'
+import { liftLimits, startStore } from './record-store'
 
 const mailbox = shared(Mailbox.start)
 const store = shared(() => startStore({ env: mailbox.env }))
@@ -36,10 +36,7 @@ async function link(email: string) {
 
 beforeAll(async () => {
   // One machine asks for everybody; what goes to one mailbox stays limited.
-  const { settings } = await owner()
-  const { rateLimits } = await settings.getAll()
-  for (const rule of rateLimits.rules) if (rule.label === 'alerts:address') rule.maxRequests = 1000
-  await settings.update({ rateLimits })
+  await liftLimits(store, 'alerts:address')
 })
 
 test('TELL-02 TELL-03 MAIL-11 who has confirmed is told once, when it is back and still there, and then forgotten', async () => {
