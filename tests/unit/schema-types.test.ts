@@ -9,7 +9,7 @@ import type {
   StoreSettingsRecord,
 } from '@/api/schema'
 import type { PRODUCT_FIELDS } from '@/domain/catalog/product'
-import type { Promotion } from '@/domain/offers/promotion'
+import type { Promotion, PromotionKind } from '@/domain/offers/promotion'
 import type { FulfilmentStatus, OrderStatus, PaymentStatus } from '@/domain/orders/order'
 import type { OnlineProvider, PaymentMethod } from '@/domain/payments/providers'
 import type { RefundReason } from '@/domain/payments/refund-status'
@@ -31,6 +31,10 @@ describe('the record store knows, and knows no others:', () => {
     expectTypeOf<Exclude<keyof typeof PRODUCT_FIELDS, keyof ProductsRecord>>().toBeNever()
     expectTypeOf<Exclude<keyof Promotion, keyof PromotionsRecord>>().toBeNever()
     expectTypeOf<Exclude<keyof StoreSettings, keyof StoreSettingsRecord>>().toBeNever()
+  })
+
+  test('the kinds of promotions', () => {
+    expectTypeOf<PromotionsRecord['kind']>().toEqualTypeOf<PromotionKind>()
   })
 
   test('the states of an order', () => {

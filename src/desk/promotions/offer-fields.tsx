@@ -14,14 +14,14 @@ export interface OfferFieldsProps {
   state: PlanState | undefined
 }
 
-const KINDS: readonly (readonly [kind: OfferForm['kind'], name: string])[] = [
-  ['percent', 'Percent off'],
-  ['amount', 'Rupees off'],
-  ['free_delivery', 'Free delivery'],
-  ['gift', 'A gift'],
-  ['', 'Nothing: it is only announced'],
-  ['plan', 'Price plan: prices change for a time'],
-]
+const KINDS: { readonly [kind in OfferForm['kind']]: string } = {
+  percent: 'Percent off',
+  amount: 'Rupees off',
+  free_delivery: 'Free delivery',
+  gift: 'A gift',
+  '': 'Nothing: it is only announced',
+  plan: 'Price plan: prices change for a time',
+}
 const HOWS: readonly (readonly [How, string])[] = [
   ['code', 'One code for all'],
   ['single', 'Codes good once each'],
@@ -41,7 +41,7 @@ export function OfferFields(props: OfferFieldsProps) {
   const isPlan = form.kind === 'plan'
   const locked = state === 'running' || state === 'ended'
   // A stored plan stays one, and a stored promotion does not become one.
-  const kinds = form.id ? KINDS.filter(([kind]) => (kind === 'plan') === isPlan) : KINDS
+  const kinds = Object.entries(KINDS).filter(([kind]) => !form.id || (kind === 'plan') === isPlan)
   return (
     <>
       <div className={PAIR}>

@@ -1,7 +1,7 @@
 import { formatDate, inIndia, parseDate, saidEnd, weekdayOf } from '../date'
 import { formatPaise, groupIndian, type Paise, toPaise } from '../money'
 import { percentOf } from '../offers/discounts'
-import { isForAll, needsCode } from '../offers/promotion'
+import { isForAll, needsCode, type PromotionKind } from '../offers/promotion'
 import { momentWords } from './day-words'
 import { listed } from './list-words'
 import type { StateShape } from './order-words'
@@ -58,22 +58,22 @@ const rupees = (value: number): string => formatPaise(toPaise(value) ?? 0)
 
 type Target = Pick<PromotionRequest, 'products' | 'categories' | 'tags'>
 
-/** `15% off`, `₹50.00 off`, `Free delivery`. */
-function givesWords({ kind, value }: Pick<PromotionRequest, 'kind' | 'value'>): string {
-  if (kind === 'percent') return `${value}% off`
-  if (kind === 'amount') return `${rupees(value)} off`
-  if (kind === 'free_delivery') return 'Free delivery'
-  return kind === 'gift' ? 'Gift' : 'Only announced'
+const GIVES: { readonly [kind in PromotionKind]: (value: number) => string } = {
+  percent: (value) => `${value}% off`,
+  amount: (value) => `${rupees(value)} off`,
+  free_delivery: () => 'Free delivery',
+  gift: () => 'Gift',
+  '': () => 'Only announced',
 }
 
 /** `15% off bag from ₹500.00`: what it gives, in a line of the list. */
 export function promotionLine(
   promotion: Pick<PromotionRow, 'kind' | 'value' | 'products' | 'categories' | 'tags' | 'minimum'>,
 ): string {
-  const { products, categories, tags, minimum } = promotion
+  const { kind, value, products, categories, tags, minimum } = promotion
   const chosen = products.length === 0 ? [] : [products.length === 1 ? 'one product' : `${products.length} products`]
   const on = listed([...categories, ...chosen, ...tags])
-  return `${givesWords(promotion)}${on && ` ${on}`}${minimum > 0 ? ` from ${rupees(minimum)}` : ''}`
+  return `${GIVES[kind](value)}${on && ` ${on}`}${minimum > 0 ? ` from ${rupees(minimum)}` : ''}`
 }
 
 /** `soap −10%, ending in 9`. */
