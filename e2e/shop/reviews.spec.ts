@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { phonePhotograph } from '../tools/photograph'
-import { alive, expect, listening, overlaysDeep, signInTo, test, withoutRendering } from '../tools/store'
+import { alive, expect, listening, overlaysDeep, signInTo, test } from '../tools/store'
 
 const PHOTO = 'pocketbase/seed/images/rose-petal-soap-2.jpg'
 const OTHER_PHOTO = 'pocketbase/seed/images/rose-petal-soap-1.jpg'
@@ -274,23 +274,6 @@ test('REV-07 a buyer’s review says so', async ({ page, freshStore }) => {
   await page.getByLabel('Your review', { exact: true }).fill('And again.')
   await page.getByRole('button', { name: 'Submit review' }).click()
   await expect(page.getByRole('article', { name: 'Bought twice' }).getByText('Verified purchase')).toBeVisible()
-})
-
-test('REV-03 reviews that do not load leave the page standing and can be asked for again', async ({
-  page,
-  store,
-  watch,
-}) => {
-  await withoutRendering(page)
-  const product = await store.product('Neem & Tulsi Soap')
-  watch.expectProblem('/api/collections/reviews/records')
-  await page.route('**/api/collections/reviews/records**', (route) => route.fulfill({ status: 404, json: {} }))
-  await page.goto(`/product/${product.id}`)
-  await expect(page.getByText('The reviews did not load.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible()
-  await page.unroute('**/api/collections/reviews/records**')
-  await page.locator('#reviews').getByRole('button', { name: 'Try again' }).click()
-  await expect(page.locator('#reviews article').first()).toBeVisible()
 })
 
 test('REV-08 the stars tell their reviews apart, the order can be chosen, and photographs come first', async ({

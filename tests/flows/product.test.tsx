@@ -224,20 +224,6 @@ test('PROD-01 PROD-05 a record with nothing but a name still makes a page', asyn
   expect(screen.queryByRole('group', { name: 'Colour' })).not.toBeInTheDocument()
 })
 
-test('PROD-02 structured fields as JSON text are read, a broken one leaves the page standing', async () => {
-  answer({
-    ...SLING,
-    colors: JSON.stringify(SLING.colors),
-    features: '["Wooden toggle"',
-    tags: '{}',
-    specifications: '[]',
-  })
-  open()
-  await heading()
-  expect(screen.getByRole('radio', { name: 'Rust patchwork' })).toBeInTheDocument()
-  expect(screen.queryByText('Wooden toggle')).not.toBeInTheDocument()
-})
-
 test('PROD-03 the chosen colour and quantity go into the cart', async () => {
   answer(SLING)
   open()

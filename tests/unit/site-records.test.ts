@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deliversFree, shippingFor } from '../../src/domain/cart/delivery-fee'
+import { deliversFree } from '../../src/domain/cart/delivery-fee'
 import { parsePromotion, promotionRuns, promotionState } from '../../src/domain/offers/promotion'
 import { HOME_SECTIONS, visibleSections } from '../../src/domain/site/homepage'
 import { visibleLinks } from '../../src/domain/site/navigation'
@@ -107,12 +107,6 @@ describe('settings', () => {
       gst_mode: 'unregistered',
       store_name: 'Sabun & Jhola',
     })
-  })
-
-  test('CART-15 delivery is free from ₹100, else ₹10, and nothing for an empty cart', () => {
-    expect(shippingFor(9999, DEFAULT_SETTINGS)).toBe(1000)
-    expect(shippingFor(10_000, DEFAULT_SETTINGS)).toBe(0)
-    expect(shippingFor(0, DEFAULT_SETTINGS)).toBe(0)
   })
 
   test('CART-15 free delivery is promised only while every accepted order is delivered free', () => {
