@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import type { QueryClient } from '@tanstack/react-query'
 import { build } from 'vite'
+import { ROOT } from '../../scripts/start/environment'
 import type * as Entry from '../tools/hydration-entry'
 import { expect, settled, test } from '../tools/store'
 
 test.use({ browserCache: false })
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
  * "Same records, same HTML": every public page is rendered in Node from the records of a running store and hydrated

@@ -1,9 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-/** The checkout these tests read. */
-export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+import { ROOT } from '../../scripts/start/environment'
 
 /** @param path from the root */
 export const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')

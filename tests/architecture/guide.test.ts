@@ -1,11 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { ROOT } from '../../scripts/start/environment'
 import { FULFILMENT_TRANSITIONS, ORDER_TRANSITIONS, PAYMENT_TRANSITIONS } from '../../src/domain/orders/order'
 import { FEATURES, MAY_IMPORT } from './rooms'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const guide = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
 
 /** What the table says in the row whose first cell names this. */

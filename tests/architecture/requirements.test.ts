@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { ROOT } from '../../scripts/start/environment'
 import { MUTATIONS } from '../mutations/list'
-import { below, ROOT, read } from './files'
+import { below, read } from './files'
 
 const HERE = 'tests/architecture/requirements.test.ts'
 const ID = /\b[A-Z]+-\d\d\b/g

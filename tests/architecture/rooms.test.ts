@@ -1,11 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
+import { ROOT } from '../../scripts/start/environment'
 import { inspectRooms } from './rooms'
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 describe('the house', () => {
   it('has every file in its room, imports only downwards, no cycle, and packages only with their owners', () => {

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { below, ROOT, read } from './files'
+import { ROOT } from '../../scripts/start/environment'
+import { below, read } from './files'
 
 /** Columns of a line, everywhere. */
 const COLUMNS = 120

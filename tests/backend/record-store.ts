@@ -4,10 +4,10 @@ import { constants, existsSync, renameSync, writeFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import PocketBase, { type RecordModel } from 'pocketbase'
 import { buildHooks } from '../../scripts/build/hooks'
+import { ROOT } from '../../scripts/start/environment'
 import { freePort } from '../../scripts/start/free-port'
 import { findPocketBase } from '../../scripts/start/pocketbase'
 import { SCRIPT_ENGINES } from '../../src/domain/limits'
@@ -20,7 +20,6 @@ import { endsWithTests } from '../ends-with-tests'
  */
 
 const run = promisify(execFile)
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const MIGRATIONS = join(ROOT, 'pocketbase/pb_migrations')
 const SEED = join(ROOT, 'pocketbase/seed')
 const CACHE = join(ROOT, 'node_modules/.cache/record-store')

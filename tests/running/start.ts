@@ -2,14 +2,13 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { ROOT } from '../../scripts/start/environment'
 import { freePort } from '../../scripts/start/free-port'
 import { GARBAGE_PERCENT } from '../backend/record-store'
 import { endsWithTests } from '../ends-with-tests'
 
 /** `npm start` as a person runs it: a real child process, seen only through its words, its addresses and its exit. */
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const READY_TIMEOUT_MS = 110_000
 
 /** Variables of this machine that would change what a started store does. */

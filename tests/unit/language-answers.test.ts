@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { ClientResponseError } from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ROOT } from '../../scripts/start/environment'
 import { errorSentence, fieldErrors } from '../../src/api/errors'
 import { waitWords } from '../../src/domain/date'
 import { REFUND_DAYS } from '../../src/domain/orders/order'
@@ -15,7 +15,6 @@ import { visit } from '../architecture/syntax'
  * in Hindi.
  */
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** Stands for whatever a sentence fills in. */
 const FILLED = '7'
 

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompressSync, constants } from 'node:zlib'
 import PocketBase from 'pocketbase'
+import { ROOT } from '../../scripts/start/environment'
 import { freePort } from '../../scripts/start/free-port'
 import { findPocketBase } from '../../scripts/start/pocketbase'
 import { orderOf } from '../backend/paying-shop'
@@ -20,7 +21,6 @@ import { type KeptOrder, TOKEN_SECRET, type UpgradeFacts } from './facts'
  */
 
 const run = promisify(execFile)
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 const READY_TIMEOUT_MS = 30_000
 
