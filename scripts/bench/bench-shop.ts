@@ -31,11 +31,12 @@ async function family(pid: number): Promise<number[]> {
 
 const commandOf = (pid: number) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
 
-async function memoryOf(pid: number): Promise<{ name: string; resident: number; anonymous: number }> {
+/** Memory of a process, MiB: now, without files, and at most so far; 0 where the system does not tell (proc(5)). */
+export async function memoryOf(pid: number) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const field = (name: string) => new RegExp(`^${name}:\\s*(.+)$`, 'm').exec(status)?.[1] ?? ''
   const mib = (name: string) => Number.parseInt(field(name) || '0', 10) / 1024
-  return { name: field('Name'), resident: mib('VmRSS'), anonymous: mib('RssAnon') }
+  return { name: field('Name'), resident: mib('VmRSS'), anonymous: mib('RssAnon'), most: mib('VmHWM') }
 }
 
 /**

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createQueryClient } from '../../src/api/query-client'
 import { LIST_PAGE_SIZE, SHOP_SORTS } from '../../src/domain/catalog/product-filter'
@@ -13,6 +12,7 @@ import { suggestionsOptions } from '../../src/features/catalog/suggestions'
 import { liftLimits, type RecordStore, startStore } from '../../tests/backend/record-store'
 import { writeReport } from '../check/reports'
 import { DIST_DIR } from '../start/environment'
+import { memoryOf } from './bench-shop'
 import { measureDesk } from './desk-lists'
 import { measureFeed } from './feed'
 
@@ -212,11 +212,7 @@ async function timed(shop: Shop, measure: Measure, round: number): Promise<{ tim
   }
 }
 
-async function memory(shop: Shop): Promise<number | null> {
-  const status = await readFile(`/proc/${shop.store.pid()}/status`, 'utf8').catch(() => '')
-  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]
-  return kilobytes === undefined ? null : Math.round(Number(kilobytes) / 1024)
-}
+const memory = async ({ store }: Shop) => Math.round((await memoryOf(store.pid())).resident) || null
 
 async function crowd(shop: Shop, all: readonly Measure[]): Promise<void> {
   const paths = all.flatMap((measure) => measure.paths(shop))

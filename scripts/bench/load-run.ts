@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -12,6 +11,7 @@ import type { ReverseProxy } from '../../tests/deployment/proxies'
 import { seededRandom } from '../../tests/seeded-random'
 import { DIST_DIR, ROOT } from '../start/environment'
 import { freePort } from '../start/free-port'
+import { memoryOf } from './bench-shop'
 import type { Attack } from './hostile'
 
 /**
@@ -358,12 +358,6 @@ function startBeside(program: string, url: string, token: string, count: number)
   return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
-/** Largest memory of a process so far, kB; 0 where the system does not tell. */
-async function memoryOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0)
-}
-
 /** Starts a store on a folder of its own, lets the crowd in, cuts the power, and looks at what is left. */
 export async function runLoad(plan: LoadPlan): Promise<LoadReport> {
   const store = await startStore({
@@ -399,13 +393,13 @@ export async function runLoad(plan: LoadPlan): Promise<LoadReport> {
     if (plan.rows && strangers?.exitCode !== 0) crowd.wrong.push('The import did not come to its end')
     await end(strangers)
     if (plan.openPages && strangers?.exitCode !== 0) crowd.wrong.push('Not every open page had what was saved')
-    const peak = Math.max(...memory, await memoryOf(store.pid()))
+    const peak = Math.max(...memory, (await memoryOf(store.pid())).most)
     const wrong = [...crowd.wrong, ...(await findWrong(store, crowd, stocked)), ...wrongAnswers(crowd, downs)]
     return {
       plan,
       ...figuresOf(crowd, seconds),
       restarts: downs.map(({ from, to }) => ({ downMs: Math.round(to - from) })),
-      peakMemoryMb: peak > 0 ? Math.round(peak / 1024) : null,
+      peakMemoryMb: Math.round(peak) || null,
       wrong,
     }
   } finally {
@@ -453,14 +447,14 @@ interface Down {
 }
 
 /**
- * Kills the store and starts it again as often as planned; how long it was down, and its memory before each cut, kB.
+ * Kills the store and starts it again as often as planned; how long it was down, and its memory before each cut, MiB.
  */
 async function cutPower(store: RecordStore, { seconds, kills }: LoadPlan, startedAt: number) {
   const memory: number[] = []
   const downs: Down[] = []
   for (let cut = 1; cut <= kills; cut++) {
     await pause(Math.max(0, startedAt + (seconds * 1000 * cut) / (kills + 1) - performance.now()))
-    memory.push(await memoryOf(store.pid()))
+    memory.push((await memoryOf(store.pid())).most)
     const from = performance.now()
     await store.kill()
     await store.restart()

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,6 +8,7 @@ import { liftLimits, type RecordStore, startStore } from '../../tests/backend/re
 import { ensureBrowser } from '../check/browser'
 import { writeReport } from '../check/reports'
 import { DIST_DIR, ROOT } from '../start/environment'
+import { memoryOf } from './bench-shop'
 import { writePinFile } from './pin-file'
 
 /**
@@ -27,9 +28,8 @@ const PHONE = { width: 390, height: 844 }
 const since = (began: number) => Math.round(performance.now() - began)
 
 async function memory(store: RecordStore): Promise<{ now: number; most: number }> {
-  const status = await readFile(`/proc/${store.pid()}/status`, 'utf8')
-  const mib = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)
-  return { now: mib('VmRSS'), most: mib('VmHWM') }
+  const { resident, most } = await memoryOf(store.pid())
+  return { now: Math.round(resident), most: Math.round(most) }
 }
 
 async function databaseBytes(store: RecordStore): Promise<number> {
