@@ -131,8 +131,8 @@ export const SHOWING: readonly Mutation[] = [
   {
     id: 'PAINT-19',
     file: 'src/ui/sheet-dialog.tsx',
-    from: 'if (isInPlace(event.target as Element)) ',
-    to: '',
+    from: 'if (isInPlace(event.target as Element)) event.preventDefault()',
+    to: 'isInPlace(event.target as Element)',
     test: 'e2e/site/overlays.spec.ts',
   },
   {
