@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { FORM, fillAddress } from '../tools/buyer'
 import { enlargeText, LARGE_TEXT } from '../tools/layout'
 import { expect, settled, test } from '../tools/store'
@@ -52,6 +53,25 @@ test('DELIV-08 a PIN code is typed once: product, cart and checkout say when it 
   await page.getByRole('button', { name: 'Place order' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you, Meera' })).toBeVisible()
   await expect(page.getByText(days, { exact: true })).toBeVisible()
+})
+
+test('DELIV-08 another PIN code that is typed in another tab stands in this one, with what is said of it', async ({
+  page,
+  context,
+  store,
+}) => {
+  const { id } = await store.product('Neem & Tulsi Soap')
+  const other = await context.newPage()
+  const delivery = (tab: Page) => tab.getByRole('group', { name: 'Delivery' })
+  for (const tab of [page, other]) {
+    await tab.goto(`/product/${id}`)
+    await settled(tab)
+  }
+  await delivery(page).getByRole('textbox').fill('560001')
+  await expect(delivery(page).getByRole('status')).toHaveText(DAYS)
+  await delivery(other).getByRole('textbox').fill('744101')
+  await expect(delivery(page).getByRole('textbox')).toHaveValue('744101')
+  await expect(delivery(page).getByRole('status')).toHaveText(/no cash on delivery there$/)
 })
 
 test('DELIV-08 ACCESS-04 a PIN code is seen whole in letters of twice the size', async ({ page }) => {

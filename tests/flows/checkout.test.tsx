@@ -10,6 +10,7 @@ import { forgetCode, keepCode } from '../../src/features/cart/offer-code'
 import { addCartLine, currentLines } from '../../src/features/cart/store'
 import { forgetDraft } from '../../src/features/checkout/form-draft'
 import { orderStands } from '../../src/features/checkout/order-stands'
+import { keepPincode } from '../../src/features/delivery/kept-pincode'
 import { saveUtm } from '../../src/integrations/utm'
 import { gate } from '../gate'
 import { address } from './address'
@@ -425,22 +426,42 @@ describe('the quote', () => {
     main.remove()
   })
 
-  test('DELIV-08 beside a PIN code that is not whole stands nothing of the one before', async () => {
+  /** The shop answers by PIN code; the answer is those it is asked about. */
+  function deliversByPin(): string[] {
+    const asked: string[] = []
     const settings = { delivers_by_pin: true }
     server.use(
       http.get('*/api/collections/store_settings/records', () => HttpResponse.json({ items: [settings] })),
       http.post('*/api/store/quote', async ({ request }) => {
         const { items, pincode = '' } = (await request.json()) as QuoteRequest
+        asked.push(pincode)
         const dates = { leaves: null, earliest: null, latest: null }
         const delivery = pincode && { pincode, deliverable: true, cash: true, fee: 0, ...dates }
         return HttpResponse.json({ ...priced(items), delivery: delivery || null })
       }),
     )
+    return asked
+  }
+
+  test('DELIV-08 beside a PIN code that is not whole stands nothing of the one before', async () => {
+    deliversByPin()
     const user = await filledIn()
     expect(await screen.findByText('We deliver to 560003.')).toBeVisible()
     await user.type(field('PIN code'), '{Backspace}')
     expect(screen.queryByText('We deliver to 560003.')).toBeNull()
     expect(screen.getByText('And tells when it arrives.')).toBeVisible()
+  })
+
+  test('DELIV-08 the price is for the PIN code of this address, whatever one is typed in another tab', async () => {
+    const asked = deliversByPin()
+    await filledIn()
+    expect(await screen.findByText('We deliver to 560003.')).toBeVisible()
+    const { length } = asked
+    act(() => keepPincode('744101'))
+    act(() => void window.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(() => expect(asked.length).toBeGreaterThan(length))
+    expect(asked.slice(length)).not.toContain('744101')
+    expect(screen.getByText('We deliver to 560003.')).toBeVisible()
   })
 
   test('SHEET-08 below the minimum nothing is ordered and the warning stands', async () => {

@@ -1418,6 +1418,20 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'DELIV-08',
+    file: 'src/features/cart/use-quote.ts',
+    from: 'address.pincode || keptPincode',
+    to: 'keptPincode',
+    test: 'tests/flows/checkout.test.tsx',
+  },
+  {
+    id: 'DELIV-08',
+    file: 'src/features/delivery/delivery-by-pin.tsx',
+    from: 'whole !== kept',
+    to: 'whole === kept',
+    test: 'e2e/shop/delivery.spec.ts',
+  },
+  {
+    id: 'DELIV-08',
     file: 'src/features/delivery/delivery-by-pin.tsx',
     from: 'return sendsNothing ?',
     to: 'return sendsNothing && !quote ?',

@@ -6,21 +6,28 @@ import { stockTopic } from '@/domain/site/changes'
 import { usePincode } from '@/features/delivery/kept-pincode'
 import { useChanges } from '@/features/live/use-changes'
 import { isFinal, keepCode, refuseCode, useOfferCode } from './offer-code'
-import { quoteOptions } from './quote-query'
+import { type QuoteAbout, quoteOptions } from './quote-query'
 
 /**
  * What the shop would charge for these lines with the kept code and PIN code (ORDER-02, PROMO-13, DELIV-08), while it
  * is `shown`. A code that the store will not have, whatever is in the cart, is not sent again.
- * @param state chosen at the checkout; it counts where not everything may leave the seller's (LABEL-09)
+ * @param address PIN code and state of the checkout's. Its PIN code counts before the kept one, which any tab changes;
+ *   the state where not everything may leave the seller's (LABEL-09)
  * @param without as in `QuoteAbout`
  */
-export function useQuote(lines: readonly CartLine[], shown = true, state = '', without?: string[]) {
+export function useQuote(
+  lines: readonly CartLine[],
+  shown = true,
+  address: Pick<QuoteAbout, 'pincode' | 'state'> = { pincode: '' },
+  without?: string[],
+) {
   const kept = useOfferCode()
   const code = kept && !kept.refused ? kept.code : ''
-  const pincode = usePincode() ?? ''
+  const keptPincode = usePincode() ?? ''
+  const pincode = address.pincode || keptPincode
   const { delivers_by_pin, sells_to } = useSettings()
   const bound = sells_to === 'own_state'
-  const about = { code, pincode: delivers_by_pin || bound ? pincode : '', state: bound ? state : '', without }
+  const about = { code, pincode: delivers_by_pin || bound ? pincode : '', state: bound ? address.state : '', without }
   const query = useQuery({ ...quoteOptions(lines, about), enabled: shown && lines.length > 0 })
   const client = useQueryClient()
   // Pieces of its first things; prices and promotions are followed by every page (LIVE-07).

@@ -2,6 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
+import { readPincode } from '@/domain/account/read-pincode'
 import type { CartLine } from '@/domain/cart/cart'
 import { type CheckoutForm, type CheckoutFormInput, checkoutFormSchema } from '@/domain/orders/checkout-form'
 import type { Quote } from '@/domain/orders/quote'
@@ -100,9 +101,9 @@ export function CheckoutFormView({ lines, onPlaced, onWaiting, news: earlier }: 
 
 /** The price of this cart and what stands against ordering it. */
 function useCartQuote(lines: readonly CartLine[], { control }: CheckoutFormControl) {
-  const state = useWatch({ control, name: 'address.state' })
+  const [typed = '', state] = useWatch({ control, name: ['address.pincode', 'address.state'] })
   const [without, withhold] = useState<string[]>()
-  const asked = useQuote(lines, true, state, without)
+  const asked = useQuote(lines, true, { pincode: readPincode(typed) ?? '', state }, without)
   const { data: quote, isPlaceholderData: outdated, isFetching: asking, error, refetch, about, field } = asked
   const lostGift = useLostGift(lines, outdated ? undefined : quote)
   useBegin(quote, lines)

@@ -28,10 +28,13 @@ interface DeliveryByPinProps {
  */
 export function DeliveryByPin({ quote, asking, failed }: DeliveryByPinProps) {
   const kept = usePincode()
-  const [typed, setTyped] = useState<string>()
+  const [text, setTyped] = useState<string>()
   const id = useId()
   const { delivers_by_pin } = useSettings()
   if (!delivers_by_pin) return null
+  // One that was typed whole is kept, until another is typed elsewhere.
+  const whole = text && readPincode(text)
+  const typed = whole && whole !== kept ? undefined : text
   const pincode = typed === undefined ? kept : readPincode(typed)
   const type = (text: string) => {
     setTyped(text)
