@@ -448,6 +448,19 @@ test('REV-03 reviews that cannot be had leave the product standing', async () =>
   expect(await screen.findByRole('article', { name: 'The stitching!' })).toBeVisible()
 })
 
+test('REV-08 where the last review of the chosen stars has gone, all others are shown', async () => {
+  answer({ ...SLING, rating_counts: [0, 0, 1, 0, 1] })
+  const client = createQueryClient()
+  open(undefined, client)
+  await userEvent.click(await screen.findByRole('button', { name: '3 stars, 1 review' }))
+  await waitFor(() => expect(reviewCalls.at(-1)?.get('filter')).toMatch(/rating = 3$/))
+  answer({ ...SLING, rating_counts: [0, 0, 0, 0, 2] })
+  await act(() => client.invalidateQueries({ queryKey: ['products', 'one', 'sling'] }))
+  expect(await screen.findByRole('button', { name: '3 stars, 0 reviews' })).not.toBePressed()
+  await act(() => client.invalidateQueries({ queryKey: ['reviews', 'sling'] }))
+  expect(reviewCalls.at(-1)?.get('filter')).not.toMatch(/rating/)
+})
+
 test('REV-01 a visitor who wants to write is taken to sign in, and back', async () => {
   answer(SLING)
   await openReviewForm()

@@ -34,7 +34,9 @@ import { RatingBars, ReviewOrder } from './review-tools'
  * one.
  */
 export function ReviewsSection({ product }: { product: Product }) {
-  const [view, setView] = useState(ALL_REVIEWS)
+  const [chosen, setView] = useState(ALL_REVIEWS)
+  // Stars whose last review has gone cannot be pressed again to see all.
+  const view = product.rating_counts[chosen.stars - 1] ? chosen : { ...chosen, stars: ALL_REVIEWS.stars }
   const { list, votes, own, published } = useReviews(product.id, view)
   const { Form, opener, opening, kept, editing, news, setNews, write, close } = useReviewWriting(product)
   const onGone = () => setNews(t('Your review is deleted.'))
