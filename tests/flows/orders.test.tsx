@@ -726,6 +726,29 @@ test('ORDER-08 PAY-07 the list tells each order’s state, money on its way incl
   expect(rows[3]).toHaveTextContent('Shipped · TEST')
 })
 
+test('ORDER-08 older orders follow, each once, with the keyboard at the first of them; without an answer it says so', async () => {
+  signIn()
+  const row = (id: string) => ({ ...standing, id, number: `SJ-${id}`, items: [] })
+  let answers = false
+  server.use(
+    http.get('*/api/collections/orders/records', ({ request }) => {
+      const page = Number(new URL(request.url).searchParams.get('page'))
+      if (page > 1 && !answers) return HttpResponse.json({ status: 429, message: 'Slowly.', data: {} }, { status: 429 })
+      // One was ordered meanwhile: what was the last of the first page begins the second.
+      const items = page > 1 ? [row('B'), row('C')] : [row('A'), row('B')]
+      return HttpResponse.json({ page, perPage: 2, totalItems: 4, totalPages: 2, items })
+    }),
+  )
+  open('/orders')
+  await userEvent.click(await screen.findByRole('button', { name: 'Show older orders' }))
+  expect(await screen.findByRole('alert')).toBeVisible()
+  answers = true
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Order SJ-C' })).toHaveFocus())
+  expect(screen.getAllByRole('link', { name: /^Order SJ-/ })).toHaveLength(3)
+  expect(screen.queryByRole('button', { name: 'Show older orders' })).toBeNull()
+})
+
 test('ORDER-07 the track page tells of a refund without an amount', async () => {
   const { number, payment_status, fulfilment_status, events, tracking } = standing
   server.use(

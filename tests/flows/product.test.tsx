@@ -448,6 +448,19 @@ test('REV-03 reviews that cannot be had leave the product standing', async () =>
   expect(await screen.findByRole('article', { name: 'The stitching!' })).toBeVisible()
 })
 
+test('REV-03 more reviews follow, each once, with the keyboard at the first of them', async () => {
+  const [first] = REVIEWS
+  const review = (number: number) => ({ ...first, id: `r${number}`, title: `Review ${number}` })
+  answer({ ...SLING, reviews: 11 }, { reviews: Array.from({ length: 10 }, (_, number) => review(number)) })
+  open()
+  const more = await screen.findByRole('button', { name: 'More reviews' })
+  // One was written meanwhile: what was the last of the first page begins the second.
+  answer(SLING, { reviews: [review(9), review(10)] })
+  await userEvent.click(more)
+  await waitFor(() => expect(screen.getByRole('article', { name: 'Review 10' })).toHaveFocus())
+  expect(screen.getAllByRole('article', { name: /^Review / })).toHaveLength(11)
+})
+
 test('REV-08 where the last review of the chosen stars has gone, all others are shown', async () => {
   answer({ ...SLING, rating_counts: [0, 0, 1, 0, 1] })
   const client = createQueryClient()

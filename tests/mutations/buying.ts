@@ -808,6 +808,20 @@ export const BUYING: readonly Mutation[] = [
     test: 'tests/backend/reviews.test.ts',
   },
   {
+    id: 'ORDER-08',
+    file: 'src/features/orders/order-list.tsx',
+    from: '{orders.isFetchNextPageError && (',
+    to: '{orders.isPending && (',
+    test: 'tests/flows/orders.test.tsx',
+  },
+  {
+    id: 'REV-03',
+    file: 'src/lib/listed-once.ts',
+    from: 'map((item) => [item.id, item])',
+    to: 'map((item) => [item, item])',
+    test: 'tests/flows/product.test.tsx',
+  },
+  {
     id: 'REV-08',
     file: 'src/features/reviews/reviews-section.tsx',
     from: '? chosen : {',

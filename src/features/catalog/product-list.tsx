@@ -1,16 +1,18 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { errorSentence } from '@/api/errors'
 import { LIST_PAGE_SIZE } from '@/domain/catalog/product-filter'
 import { rich } from '@/language/rich'
 import { t, tn } from '@/language/text'
 import { textLanguage } from '@/language/text-language'
 import { classNames } from '@/lib/class-names'
+import { listedOnce } from '@/lib/listed-once'
+import { useMoreFocus } from '@/lib/more-focus'
 import { Button } from '@/ui/button'
 import { LoadFailed } from '@/ui/load-failed'
 import { ProductGrid } from './product-grid'
 import { ProductGridSkeleton } from './product-grid-skeleton'
-import { listedOnce, type ProductFilter, type ProductPage, productListOptions } from './queries'
+import { type ProductFilter, type ProductPage, productListOptions } from './queries'
 
 interface ProductListProps {
   filter: ProductFilter
@@ -36,7 +38,7 @@ export function ProductList({ filter, show, onShowMore, told, changing = false, 
   // The cards stay as they are while the page changes around them: they take a slow phone longer than all the rest.
   const grid = useMemo(() => <ProductGrid products={shown} priority={1} headingLevel={2} />, [shown])
   const waiting = changing || isPlaceholderData
-  const more = useMoreFocus(shown.length)
+  const [cards, expectMore] = useMoreFocus<HTMLDivElement>(shown.length, 'article a')
 
   if (!data) {
     return list.isError ? (
@@ -65,7 +67,7 @@ export function ProductList({ filter, show, onShowMore, told, changing = false, 
           {waiting ? '' : countText(total)}
         </p>
       )}
-      {products.length > 0 ? <div ref={more.grid}>{grid}</div> : isPlaceholderData ? <ProductGridSkeleton /> : empty}
+      {products.length > 0 ? <div ref={cards}>{grid}</div> : isPlaceholderData ? <ProductGridSkeleton /> : empty}
       {total > shown.length && (
         <MoreProducts
           shown={shown.length}
@@ -73,7 +75,7 @@ export function ProductList({ filter, show, onShowMore, told, changing = false, 
           busy={isFetchingNextPage}
           error={isFetchNextPageError ? list.error : null}
           onMore={() => {
-            more.expect()
+            expectMore()
             if (isFetchNextPageError) void fetchNextPage()
             else onShowMore(shown.length + LIST_PAGE_SIZE)
           }}
@@ -160,25 +162,4 @@ function MoreProducts({ shown, total, busy, error, onMore }: MoreProductsProps) 
 function Written({ text }: { text: string }): ReactNode {
   const lang = textLanguage(text)
   return lang ? <span lang={lang}>{text}</span> : text
-}
-
-/**
- * After Load More the focus moves to the first new product; the button may be gone, and the new ones are what was
- * asked for.
- */
-function useMoreFocus(count: number) {
-  const grid = useRef<HTMLDivElement>(null)
-  const expectedFrom = useRef<number | null>(null)
-  useEffect(() => {
-    const from = expectedFrom.current
-    if (from === null || count <= from) return
-    expectedFrom.current = null
-    grid.current?.querySelectorAll<HTMLElement>('article a')[from]?.focus({ preventScroll: true })
-  }, [count])
-  return {
-    grid,
-    expect: () => {
-      expectedFrom.current = count
-    },
-  }
 }

@@ -171,13 +171,6 @@ export function productListOptions(filter: ProductFilter = {}) {
   })
 }
 
-/** The pages' products in order, each once: a product that moved between two calls must not appear twice. */
-export function listedOnce(pages: readonly (readonly Product[])[]): Product[] {
-  const byId = new Map<string, Product>()
-  for (const product of pages.flat()) if (!byId.has(product.id)) byId.set(product.id, product)
-  return [...byId.values()]
-}
-
 /** One product (PROD-01) with who makes it; null when there is none with this id. */
 export function productOptions(id: string) {
   return queryOptions({

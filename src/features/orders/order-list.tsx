@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { errorSentence } from '@/api/errors'
@@ -9,6 +9,8 @@ import { useAuth } from '@/features/account/auth-context'
 import { dateText } from '@/language/date'
 import { rich } from '@/language/rich'
 import { t, tn, translate } from '@/language/text'
+import { listedOnce } from '@/lib/listed-once'
+import { useMoreFocus } from '@/lib/more-focus'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
@@ -24,6 +26,8 @@ const PICTURES_SHOWN = 3
 export function OrderList({ empty }: { empty: ReactNode }) {
   const { user } = useAuth()
   const orders = useInfiniteQuery({ ...ordersOptions(user?.id ?? ''), enabled: user !== null })
+  const rows = listedOnce(orders.data?.pages.map((page) => page.orders) ?? [])
+  const [ordered, expectMore] = useMoreFocus<HTMLUListElement>(rows.length, 'li a')
   if (orders.isError && !orders.data) {
     return (
       <Notice
@@ -36,7 +40,6 @@ export function OrderList({ empty }: { empty: ReactNode }) {
     )
   }
   if (!orders.data) return <Spinner label={t('Loading orders')} className="min-h-80" />
-  const rows = orders.data.pages.flatMap((page) => page.orders)
   if (rows.length === 0) {
     return (
       <>
@@ -59,16 +62,32 @@ export function OrderList({ empty }: { empty: ReactNode }) {
   }
   return (
     <div className="pb-20">
-      <ul aria-label={t('Orders')} className="border-line border-t">
+      <ul ref={ordered} aria-label={t('Orders')} className="border-line border-t">
         {rows.map((order) => (
           <OrderListRow key={order.id} order={order} />
         ))}
       </ul>
-      {orders.hasNextPage && (
-        <p className="mt-8 text-center">
-          <Button look="line" busy={orders.isFetchingNextPage} onClick={() => orders.fetchNextPage()}>
-            {t('Show older orders')}
-          </Button>
+      {orders.hasNextPage && <OlderOrders orders={orders} onMore={expectMore} />}
+    </div>
+  )
+}
+
+function OlderOrders({ orders, onMore }: { orders: UseInfiniteQueryResult; onMore: () => void }) {
+  return (
+    <div className="mt-8 text-center">
+      <Button
+        look="line"
+        busy={orders.isFetchingNextPage}
+        onClick={() => {
+          onMore()
+          void orders.fetchNextPage()
+        }}
+      >
+        {orders.isFetchNextPageError ? t('Try again') : t('Show older orders')}
+      </Button>
+      {orders.isFetchNextPageError && (
+        <p role="alert" className="mt-2 text-danger text-sm">
+          {errorSentence(orders.error)}
         </p>
       )}
     </div>

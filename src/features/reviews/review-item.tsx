@@ -29,8 +29,9 @@ export function ReviewItem({ review, productId, vote, onEdit, onDelete }: Review
   const { status, user } = useAuth()
   return (
     <article
+      tabIndex={-1}
       aria-label={review.title || t('Review by {name}', { name: reviewerName(review.author) })}
-      className="border-line border-b py-6.5 [overflow-wrap:anywhere] first:pt-0 last:border-0 last:pb-0"
+      className="border-line border-b py-6.5 outline-none [overflow-wrap:anywhere] first:pt-0 last:border-0 last:pb-0"
     >
       {review.state !== 'published' && (
         <p className="mb-2 text-ink-2 text-sm">

@@ -15,6 +15,8 @@ import { useAuth } from '@/features/account/auth-context'
 import { currentUser } from '@/features/account/session'
 import { t, tn } from '@/language/text'
 import { useFocusReturn } from '@/lib/focus-return'
+import { listedOnce } from '@/lib/listed-once'
+import { useMoreFocus } from '@/lib/more-focus'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { sayNotOpened } from '@/ui/lazy-overlay'
@@ -42,6 +44,8 @@ export function ReviewsSection({ product }: { product: Product }) {
   const onGone = () => setNews(t('Your review is deleted.'))
   const { deletion, askDeletion, endDeletion } = useDeleting(own, published, onGone)
   const shown = own && own.state !== 'published' && view.stars === 0 ? [own, ...published] : published
+  const beside = shown.filter((review) => !Form || review.id !== editing?.id)
+  const [written, expectMore] = useMoreFocus<HTMLDivElement>(beside.length, 'article')
   return (
     <section
       id="reviews"
@@ -63,7 +67,7 @@ export function ReviewsSection({ product }: { product: Product }) {
             </div>
           )}
         </div>
-        <div className="min-w-0" aria-busy={list.isPlaceholderData || undefined}>
+        <div ref={written} className="min-w-0" aria-busy={list.isPlaceholderData || undefined}>
           {Form && (
             <div className="mb-9">
               <Form product={product} review={editing} onClose={close} />
@@ -72,19 +76,17 @@ export function ReviewsSection({ product }: { product: Product }) {
           {product.reviews > 1 && <ReviewOrder view={view} onChange={setView} />}
           {view.stars === 0 && <BuyersPictures reviews={published} />}
           <ReviewsState list={list} product={product} published={published.length} shown={shown.length} />
-          {shown
-            .filter((review) => !Form || review.id !== editing?.id)
-            .map((review) => (
-              <ReviewItem
-                key={review.id}
-                review={review}
-                productId={product.id}
-                vote={votes?.[review.id]}
-                onEdit={() => write(review)}
-                onDelete={askDeletion}
-              />
-            ))}
-          {list.hasNextPage && <MoreReviews list={list} />}
+          {beside.map((review) => (
+            <ReviewItem
+              key={review.id}
+              review={review}
+              productId={product.id}
+              vote={votes?.[review.id]}
+              onEdit={() => write(review)}
+              onDelete={askDeletion}
+            />
+          ))}
+          {list.hasNextPage && <MoreReviews list={list} onMore={expectMore} />}
         </div>
       </div>
       {deletion && <DeleteDialog {...deletion} productId={product.id} onClose={endDeletion} onGone={onGone} />}
@@ -98,7 +100,7 @@ function useReviews(productId: string, view: ReviewView) {
   const list = useInfiniteQuery({ ...reviewsOptions(productId, view), placeholderData: keepPreviousData })
   const { data: votes } = useQuery({ ...myVotesOptions(user?.id ?? ''), enabled: user !== null })
   const { data: own } = useQuery(myReviewOptions(productId, user?.id ?? ''))
-  return { list, votes, own, published: list.data?.pages.flatMap((page) => page.reviews) ?? [] }
+  return { list, votes, own, published: listedOnce(list.data?.pages.map((page) => page.reviews) ?? []) }
 }
 
 /**
@@ -217,10 +219,17 @@ function ReviewsState({ list, product, published, shown }: ReviewsStateProps) {
   )
 }
 
-function MoreReviews({ list }: ListProps) {
+function MoreReviews({ list, onMore }: ListProps & { onMore: () => void }) {
   return (
     <div className="mt-7">
-      <Button look="line" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+      <Button
+        look="line"
+        busy={list.isFetchingNextPage}
+        onClick={() => {
+          onMore()
+          void list.fetchNextPage()
+        }}
+      >
         {list.isFetchNextPageError ? t('Try again') : t('More reviews')}
       </Button>
       {list.isFetchNextPageError && (
