@@ -54,6 +54,14 @@ test('WISH-06 hearts that came from elsewhere are not called gone before the sho
   expect(await screen.findByText('1 thing of this list is not in the shop any more.')).toBeVisible()
 })
 
+test('WISH-07 a list of which nothing is in the shop any more is not shared', async () => {
+  server.use(http.get('*/api/collections/:name/records', () => HttpResponse.json({ items: [] })))
+  give('tote')
+  open()
+  await screen.findByText('1 thing of this list is not in the shop any more.')
+  expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
+})
+
 test('WISH-04 a heart given before the account’s list has come is kept, without the list of the account before', async () => {
   localStorage.setItem(
     WISHLIST_KEY,

@@ -991,6 +991,13 @@ export const SHOWING: readonly Mutation[] = [
   },
   {
     id: 'WISH-07',
+    file: 'src/features/catalog/own-wishlist.tsx',
+    from: 'link.length > 0 && (',
+    to: 'link.length >= 0 && (',
+    test: 'tests/flows/wishlist.test.tsx',
+  },
+  {
+    id: 'WISH-07',
     file: 'src/features/catalog/shared-wishlist.tsx',
     from: 'keepAll(wished)',
     to: 'void wished',

@@ -78,12 +78,14 @@ function Wishes({ wishes, products, known }: WishesProps) {
       />
       <div className="mb-4 flex flex-wrap items-center gap-x-7">
         <span className="text-ink-2 text-sm tabular-nums">{tn(wished.length, '{count} thing', '{count} things')}</span>
-        <ShareButton
-          label={t('Share')}
-          title={t('My wishlist at {store}', { store })}
-          path={paths.sharedWishlist(sharedCartItems(link))}
-          onShared={(method) => track({ event: 'share', method, content_type: 'wishlist' })}
-        />
+        {link.length > 0 && (
+          <ShareButton
+            label={t('Share')}
+            title={t('My wishlist at {store}', { store })}
+            path={paths.sharedWishlist(sharedCartItems(link))}
+            onShared={(method) => track({ event: 'share', method, content_type: 'wishlist' })}
+          />
+        )}
         {ready.length > 1 && (
           <Button look="ghost" onClick={() => joinCart(ready.map((one) => ({ ...one, quantity: 1 })))}>
             {t('Add all in stock')}
