@@ -3,14 +3,16 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
 import { recordStore } from '../../src/api/client'
 import { parseProduct } from '../../src/domain/catalog/product'
+import { MAX_WISHES } from '../../src/domain/limits'
 import { WISHLIST_KEY } from '../../src/features/account/session'
 import { OwnWishlist } from '../../src/features/catalog/own-wishlist'
-import { press } from '../../src/features/wishlist/keeper'
+import { keepAll, press } from '../../src/features/wishlist/keeper'
 import { useWishes } from '../../src/features/wishlist/store'
 import { hi } from '../../src/language/hi'
 import { setLanguage } from '../../src/language/text'
 import { createTranslator } from '../../src/language/translator'
 import { isLineHere } from '../../src/lib/line'
+import { toast } from '../../src/ui/toast'
 import { server } from './network'
 import { sessionToken } from './signed-in'
 import { Surroundings } from './surroundings'
@@ -60,6 +62,18 @@ test('WISH-07 a list of which nothing is in the shop any more is not shared', as
   open()
   await screen.findByText('1 thing of this list is not in the shop any more.')
   expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
+})
+
+test('WISH-02 what a full list has no room for of a shared one is said', () => {
+  const wishes = Array.from({ length: MAX_WISHES - 1 }, (_, at) => ({ product: `p${at}`, price: 180, at: at + 1 }))
+  localStorage.setItem(WISHLIST_KEY, JSON.stringify({ user: '', wishes }))
+  const said = vi.spyOn(toast, 'error').mockClear()
+  const shared = (id: string) => ({ product: parseProduct({ ...SOAP, id }), color: '' })
+  keepAll([shared('soap')])
+  expect(said).not.toHaveBeenCalled()
+  keepAll([shared('soap'), shared('tote')])
+  expect(said).toHaveBeenCalledWith('Your wishlist is full', expect.anything())
+  expect(useWishes.getState().wishes).toHaveLength(MAX_WISHES)
 })
 
 test('WISH-04 a heart given before the account’s list has come is kept, without the list of the account before', async () => {

@@ -928,6 +928,13 @@ export const SHOWING: readonly Mutation[] = [
   },
   {
     id: 'WISH-02',
+    file: 'src/features/wishlist/keeper.ts',
+    from: 'if (fresh.length > room) sayFull()',
+    to: '',
+    test: 'tests/flows/wishlist.test.tsx',
+  },
+  {
+    id: 'WISH-02',
     file: 'src/domain/limits.ts',
     from: 'MAX_WISHES = 200',
     to: 'MAX_WISHES = 250',

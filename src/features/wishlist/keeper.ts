@@ -125,17 +125,22 @@ export function press(product: Product, color: string): void {
   const held = livingWishes(read().wishes)
   const gone = held.some((wish) => wish.product === product.id)
   if (gone || held.length < MAX_WISHES) add([wishOf(product, color, gone)])
-  else
-    toast.error(t('Your wishlist is full'), {
-      description: t('It holds at most {count} different items.', { count: MAX_WISHES }),
-    })
+  else sayFull()
 }
 
-/** Gives hearts to those that have none yet, as far as there is room. */
+function sayFull(): void {
+  toast.error(t('Your wishlist is full'), {
+    description: t('It holds at most {count} different items.', { count: MAX_WISHES }),
+  })
+}
+
+/** Gives hearts to those that have none yet, as far as there is room; says where there is none (WISH-02). */
 export function keepAll(chosen: readonly { product: Product; color: string }[]): void {
   const held = livingWishes(read().wishes)
   const fresh = chosen.filter(({ product }) => !held.some((wish) => wish.product === product.id))
-  add(fresh.slice(0, MAX_WISHES - held.length).map(({ product, color }) => wishOf(product, color)))
+  const room = MAX_WISHES - held.length
+  if (fresh.length > room) sayFull()
+  add(fresh.slice(0, room).map(({ product, color }) => wishOf(product, color)))
 }
 
 /** Takes away what the shop has no more. */
