@@ -968,6 +968,40 @@ describe('refunds', () => {
     await shop.later(11 * MINUTE)
     await shop.run('store-refunds')
     expect(shop.gateway.refundsOf(payment.id)).toEqual([])
+    const mailed = (await shop.rows('outbox', order.id)).filter(({ kind }) => kind === 'order_refunded')
+    expect(mailed.map(({ data }) => [data.amount, data.reason])).toEqual([[PRICE, 'dispute_lost']])
+  })
+
+  test('PAY-17 a lost dispute without what it took counts with all it was about; won after all, its books stand', async () => {
+    const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
+    for (const step of ['lost', 'won', 'lost']) {
+      const dispute = { id: 'disp_Bare', entity: 'dispute', payment_id: payment.id, amount: 7_000 }
+      expect(await statuses(shop.gateway.webhook(`payment.dispute.${step}`, { more: { dispute } }))).toEqual([200])
+    }
+    expect(await reasons(order)).toEqual([['at_provider', 'processed', 7_000]])
+    expect(await shop.order(order.id)).toMatchObject({ payment_status: 'partially_refunded', refunded_total: 7_000 })
+  })
+
+  test('PAY-17 two disputes of one payment that are lost are two losses; beyond what was paid they are flagged', async () => {
+    const { order, payment } = await paidOrder(await shop.newProduct({}, 5))
+    const seen = []
+    for (const id of ['disp_One', 'disp_Two', 'disp_Two', 'disp_Three']) {
+      const dispute = { id, entity: 'dispute', payment_id: payment.id, amount: 7_000, amount_deducted: 7_000 }
+      expect(await statuses(shop.gateway.webhook('payment.dispute.lost', { payment, more: { dispute } }))).toEqual([
+        200,
+      ])
+      const { refunded_total, payment_status } = await shop.order(order.id)
+      seen.push([refunded_total, payment_status])
+    }
+    expect(seen).toEqual([
+      [7_000, 'partially_refunded'],
+      [14_000, 'partially_refunded'],
+      [14_000, 'partially_refunded'],
+      [21_000, 'refunded'],
+    ])
+    const told = (await shop.rows('outbox', order.id)).filter(({ kind }) => kind === 'owner_flagged_order')
+    const lost = 'dispute_lost'
+    expect(told.map(({ data }) => data.flag).sort()).toEqual([lost, lost, lost, 'refunded_twice'])
   })
 
   test.each([

@@ -452,6 +452,27 @@ export const PAYING: readonly Mutation[] = [
   },
   {
     id: 'PAY-17',
+    file: 'pocketbase/hooks/payments/razorpay-events.ts',
+    from: '[entity.amount_deducted, entity.amount]',
+    to: '[entity.amount_deducted]',
+    test: 'tests/backend/payments-late.test.ts',
+  },
+  {
+    id: 'PAY-17',
+    file: 'pocketbase/hooks/payments/refunds.ts',
+    from: "by === 'bank' ? LOST : ",
+    to: '',
+    test: 'tests/backend/payments-late.test.ts',
+  },
+  {
+    id: 'PAY-17',
+    file: 'src/domain/orders/order-mail.ts',
+    from: 'if (reason === LOST)',
+    to: "if (reason === '')",
+    test: 'tests/unit/order-mail.test.ts',
+  },
+  {
+    id: 'PAY-17',
     file: 'pocketbase/hooks/payments/settlement.ts',
     from: ' && !(Number(data.taken) < told.amount)',
     to: '',

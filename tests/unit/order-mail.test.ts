@@ -231,6 +231,13 @@ describe('what each mail says, in both its forms', () => {
     expect(mail('order_refunded', cash, { amount: 19100, reason: 'at_provider' }).text).toMatch(/Banks/)
   })
 
+  test('PAY-17 what the bank took back is neither said to be refunded nor promised within days', () => {
+    const { subject, text, html } = mail('order_refunded', PAID, { amount: 7_000, reason: 'dispute_lost' })
+    expect(subject).toContain('₹70.00 of order')
+    expect(text).toContain('Your bank has taken ₹70.00 of your order')
+    expect([subject, text, html].join()).not.toMatch(/refund|within/i)
+  })
+
   test('MAIL-03 of a cancelled order that was paid by hand no bank is spoken of', () => {
     const { text } = mail('order_cancelled', { status: 'cancelled', payment_status: 'paid', paid_total: 19100 })
     expect(text).toContain('₹191.00 goes back to you.')

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../../src/domain/date'
 import { STRAY_PAYMENT_MAILS } from '../../../src/domain/limits'
+import { LOST } from '../../../src/domain/payments/refund-status'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { firstRecord } from '../lib/rows'
@@ -100,13 +101,13 @@ function noteLoss(
   { dispute, amount }: NonNullable<About<'dispute'>['taken']>,
 ): void {
   const refund = { id: dispute, payment_id: payment, amount, status: 'processed', receipt: '', notes: { refund: '' } }
-  const { outcome } = settleRefund(txApp, refund, 'Taken back by the payer’s bank')
+  const { outcome } = settleRefund(txApp, refund, 'bank')
   if (outcome !== 'refund processed') return
   const order = txApp.findRecordById('orders', id)
   placeFlag(order, 'dispute')
   order.set('actor', 'gateway')
   txApp.save(order)
-  const data = { flag: 'dispute_lost', amount }
+  const data = { flag: LOST, amount }
   queueMail(txApp, { kind: 'owner_flagged_order', order: id, recipient: 'owner', detail: `lost ${dispute}`, data })
 }
 

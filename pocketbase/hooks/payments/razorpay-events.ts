@@ -24,7 +24,7 @@ function readEvent(event: unknown): ProviderEvent {
 
 function readDispute(entity: unknown, payment: GatewayPayment | null, step: string): ProviderEvent {
   const dispute = textOf(entity, 'id')
-  const amount = isObject(entity) && isAmount(entity.amount_deducted) ? entity.amount_deducted : undefined
+  const amount = isObject(entity) ? [entity.amount_deducted, entity.amount].find(isAmount) : undefined
   const taken = step === 'lost' && dispute && amount !== undefined ? { dispute, amount } : null
   return { about: 'dispute', disputed: textOf(entity, 'payment_id'), payment, step, taken }
 }

@@ -8,7 +8,7 @@ import {
   type PaymentStatus,
   standingPayment,
 } from '../../../src/domain/orders/order'
-import type { RefundReason } from '../../../src/domain/payments/refund-status'
+import { LOST, type RefundReason } from '../../../src/domain/payments/refund-status'
 import { now, recordDate } from '../lib/clock'
 import { addEvent } from '../lib/order-events'
 import { firstRecord, newRecord, randomId, rows } from '../lib/rows'
@@ -156,7 +156,7 @@ export function hurryRefunds(txApp: PbApp, order: string): void {
  * processed.
  * @param twice the shop has paid the same back itself
  */
-export function bookRefund(txApp: PbApp, refund: PbRecord, actor: 'gateway' | 'store', twice = false): void {
+export function bookRefund(txApp: PbApp, refund: PbRecord, by: 'gateway' | 'bank' | 'store', twice = false): void {
   const amount = refund.getInt('amount')
   const payment = refund.getString('payment')
   let isTooMuch = twice
@@ -187,7 +187,7 @@ export function bookRefund(txApp: PbApp, refund: PbRecord, actor: 'gateway' | 's
   addEvent(txApp, order.id, {
     type: 'refunded',
     label: `${formatPaise(amount)} refunded`,
-    actor,
+    actor: by === 'store' ? by : 'gateway',
     data: { refund: refund.id },
   })
   queueMail(txApp, {
@@ -195,7 +195,7 @@ export function bookRefund(txApp: PbApp, refund: PbRecord, actor: 'gateway' | 's
     order: order.id,
     recipient: 'shopper',
     detail: refund.id,
-    data: { amount, reason: refund.getString('reason'), by_hand: actor === 'store' },
+    data: { amount, reason: by === 'bank' ? LOST : refund.getString('reason'), by_hand: by === 'store' },
   })
 }
 

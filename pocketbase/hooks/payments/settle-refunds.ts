@@ -13,11 +13,12 @@ import { raiseFlag } from './review-flags'
 /**
  * Takes in what the provider says of a refund, whichever way it was heard: event, answer or list. One that the store
  * did not ask for was made at the provider and is written down. Answers what came of it.
+ * @param by `bank`: it has taken the money back itself
  */
 export function settleRefund(
   txApp: PbApp,
   told: GatewayRefund,
-  note = 'Made in the provider’s dashboard',
+  by: 'gateway' | 'bank' = 'gateway',
 ): { outcome: string; order?: string; payment?: string } {
   const payment = told.payment_id
     ? firstRecord(txApp, 'payments', 'gateway_payment_id = {:id}', { id: told.payment_id })
@@ -26,7 +27,7 @@ export function settleRefund(
   const known = findRefund(txApp, told, payment)
   const twice = !!known && told.status === 'processed' && isPaidByHand(known)
   if (twice) leaveNumber(txApp, known)
-  const refund = known && !twice ? known : refundAtProvider(txApp, told, payment, note)
+  const refund = known && !twice ? known : refundAtProvider(txApp, told, payment, MADE_BY[by])
   const about = { order: refund.getString('order'), payment: payment.id }
   const before = refund.getString('status')
   const status = refundStatus(told.status)
@@ -38,10 +39,12 @@ export function settleRefund(
   else if (before === 'pending') refund.set('error', '')
   txApp.save(refund)
   if (!forward) return { outcome: 'refund known', ...about }
-  if (status === 'processed') bookRefund(txApp, refund, 'gateway', twice)
+  if (status === 'processed') bookRefund(txApp, refund, by, twice)
   if (status === 'failed') refundFailed(txApp, refund)
   return { outcome: `refund ${status}`, ...about }
 }
+
+const MADE_BY = { gateway: 'Made in the provider’s dashboard', bank: 'Taken back by the payer’s bank' }
 
 /** Made in the provider's dashboard, while ours still waited or after it was stopped: it goes by that. */
 function goesUnsent(txApp: PbApp, refund: PbRecord, told: ToldRefund): void {

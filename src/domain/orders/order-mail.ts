@@ -3,7 +3,7 @@ import { CASH_CONFIRM_HOURS, OWNER_ORDER_MAILS, STRAY_PAYMENT_MAILS } from '../l
 import { webAddress } from '../link'
 import { formatPaise, type Paise } from '../money'
 import { isRealOnline } from '../payments/providers'
-import type { RefundReason } from '../payments/refund-status'
+import { LOST, type RefundReason } from '../payments/refund-status'
 import { cleanLine, cleanText } from '../text'
 import { CAME_BACK, isClosed, REFUND_DAYS, type ReviewFlag, wasPaid } from './order'
 import { asHtml, asText, type MailContent, type MailedOrder, type MailedShop } from './order-mail-document'
@@ -38,8 +38,8 @@ export interface MailFacts {
    */
   proven: boolean
   /**
-   * What was true when it happened: amount (paise) and reason of a refund; which flag was set, or `paid_by_hand`,
-   * `dispute_lost`.
+   * What was true when it happened: amount (paise) and reason of a refund, or `LOST`; which flag was set, or
+   * `paid_by_hand`, `LOST`.
    */
   amount?: Paise
   reason?: string
@@ -278,6 +278,15 @@ const CONTENTS: Record<MailKind, Writer> = {
   order_refunded: (facts) => {
     const { order, amount, reason, byHand } = facts
     const back = formatPaise(amount ?? order.refunded_total)
+    if (reason === LOST)
+      return forShopper(facts, {
+        subject: `${back} of order ${order.number} went back through your bank`,
+        heading: 'Your bank has the money',
+        paragraphs: [
+          `Your bank has taken ${back} of your order ${order.number} back from us, as the payment was disputed there.`,
+          'It does not come from us a second time. When it reaches your account, your bank can tell.',
+        ],
+      })
     return forShopper(facts, {
       subject: `Refund of ${back} for order ${order.number}`,
       heading: 'Your refund',
@@ -367,7 +376,7 @@ const REFUND_WORDS: { readonly [reason in RefundReason]: (order: MailedOrder) =>
 }
 
 function flagWords({ order, flag = order.review_flag, amount = 0 }: MailFacts): string {
-  if (flag === 'dispute_lost') {
+  if (flag === LOST) {
     const all = order.payment_status === 'refunded' ? ' If its parcel is still with you, do not send it.' : ''
     return `The dispute is lost: the payer’s bank has taken ${formatPaise(amount)} back, which counts as refunded.${all}`
   }

@@ -7,6 +7,9 @@ export type RefundReason =
   | 'no_stock'
   | 'at_provider'
 
+/** In an email instead of a reason, and as a flag: the payer's bank has taken the money back. */
+export const LOST = 'dispute_lost'
+
 /** What a provider can say of a refund: the bank is at work on it until it is one of the other two. */
 export type ToldRefund = 'pending' | 'processed' | 'failed'
 
