@@ -47,6 +47,13 @@ export const PAYING: readonly Mutation[] = [
   {
     id: 'TAX-06',
     file: 'pocketbase/hooks/invoices/invoices.ts',
+    from: 'number: creditNoteNumber(year, sequence), time }',
+    to: 'number: creditNoteNumber(year, sequence) }',
+    test: 'tests/unit/credit-note-moment.test.ts',
+  },
+  {
+    id: 'TAX-06',
+    file: 'pocketbase/hooks/invoices/invoices.ts',
     from: ' AND fiscal_year = {:year}',
     to: '',
     test: 'tests/backend/invoices.test.ts',

@@ -151,7 +151,8 @@ function taxedLine(txApp: PbApp, order: PbRecord, item: OrderItem): OrderItem {
   const onThatDay = item.hsn ? taxRateOfCode(txApp, item.hsn, placed) : null
   if (onThatDay !== null) return { ...item, gst_rate: onThatDay }
   const product = recordById(txApp, 'products', item.product)
-  const rate = (product && taxRateOf(txApp, product, now())) ?? taxRateOfCode(txApp, item.hsn, now())
+  const time = now()
+  const rate = (product && taxRateOf(txApp, product, time)) ?? taxRateOfCode(txApp, item.hsn, time)
   if (rate === null)
     throw noInvoice(
       `“${item.name}” has no GST rate. Write hsn or gst_rate in its record in products, then save this again. For goods without tax add a row with rate 0 to tax_rates${product || item.hsn ? '' : ', with the code 00'}.`,
@@ -163,10 +164,11 @@ function taxedLine(txApp: PbApp, order: PbRecord, item: OrderItem): OrderItem {
  * Credits what went back or came back of a tax invoice; receipts and bills of supply carry no tax that would have to
  * be taken back.
  */
-function creditInvoice(txApp: PbApp, orderId: string, credit: Omit<Credit, 'number'>): void {
-  const year = fiscalYear(now())
+function creditInvoice(txApp: PbApp, orderId: string, credit: Omit<Credit, 'number' | 'time'>): void {
+  const time = now()
+  const year = fiscalYear(time)
   const sequence = nextSequence(txApp, year, ['credit_note'])
-  const note = creditNote(txApp, orderId, { ...credit, number: creditNoteNumber(year, sequence) })
+  const note = creditNote(txApp, orderId, { ...credit, number: creditNoteNumber(year, sequence), time })
   if (note) saveInvoice(txApp, orderId, note, { year, sequence })
 }
 
@@ -176,6 +178,8 @@ interface Credit {
   /** What it is for, when it is for pieces. */
   lines?: RefundLines | null
   number?: string
+  /** When it is made, ms; now if it is not told. */
+  time?: number
   reason?: string
 }
 
@@ -183,13 +187,13 @@ interface Credit {
 export function creditNote(
   app: PbApp,
   order: string,
-  { amount, lines, number = '', reason = '' }: Credit,
+  { amount, lines, number = '', reason = '', time = now() }: Credit,
 ): Invoice | null {
   const record = billOf(app, order)
   if (record?.getString('kind') !== 'tax_invoice') return null
   const invoice = dataOf(record)
   const parts = lines ? creditedParts(invoice, linesOf(app.findRecordById('orders', order)), lines) : []
-  const issuedAt = recordDate(now())
+  const issuedAt = recordDate(time)
   return makeCreditNote({ invoice, earlier: creditNotes(app, order), amount, parts, number, issuedAt, reason })
 }
 
