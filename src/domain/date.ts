@@ -89,11 +89,8 @@ export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00.000Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** Days from the first to the last, both counted in. */
-export function daysBetween(from: string, to: string): string[] {
-  const days: string[] = []
-  for (let day = from; day <= to; day = dayAfter(day, 1)) days.push(day)
-  return days
-}
+export const daysBetween = (from: string, to: string): string[] =>
+  Array.from({ length: (startOfDay(to) - startOfDay(from)) / DAY_MS + 1 }, (_, days) => dayAfter(from, days))
 
 /** How long to wait, for a sentence: `45 seconds`, `2 minutes`, `1 hour`; never shorter than it is. */
 export function waitWords(seconds: number): string {

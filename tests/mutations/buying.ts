@@ -1383,6 +1383,13 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'DELIV-03',
+    file: 'src/domain/date.ts',
+    from: '/ DAY_MS + 1 }',
+    to: '/ DAY_MS }',
+    test: 'tests/unit/delivery.test.ts',
+  },
+  {
+    id: 'DELIV-03',
     file: 'src/domain/delivery/shop-calendar.ts',
     from: 'isDay(from) && isDay(until)',
     to: 'isDay(until)',

@@ -110,6 +110,8 @@ describe('DELIV-03 holidays', () => {
     expect(readHolidays('2026-11-08 Diwali\n\n 2026-12-24 to 2026-12-26, Christmas\r\n2027-01-26')).toEqual({
       days: ['2026-11-08', '2026-12-24', '2026-12-25', '2026-12-26', '2027-01-26'],
     })
+    // The last day that four digits can name.
+    expect(readHolidays('9999-12-31')).toEqual({ days: ['9999-12-31'] })
   })
 
   test.each([
