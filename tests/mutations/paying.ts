@@ -480,6 +480,13 @@ export const PAYING: readonly Mutation[] = [
   },
   {
     id: 'PAY-17',
+    file: 'src/domain/orders/order-mail.ts',
+    from: 'has gone back to you.',
+    to: 'has been refunded.',
+    test: 'tests/unit/order-mail.test.ts',
+  },
+  {
+    id: 'PAY-17',
     file: 'pocketbase/hooks/payments/settlement.ts',
     from: ' && !(Number(data.taken) < told.amount)',
     to: '',

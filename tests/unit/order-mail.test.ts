@@ -236,6 +236,11 @@ describe('what each mail says, in both its forms', () => {
     expect(subject).toContain('₹70.00 of order')
     expect(text).toContain('Your bank has taken ₹70.00 of your order')
     expect([subject, text, html].join()).not.toMatch(/refund|within/i)
+    // It may be what the mail of a cancelled order tells of, when all of it has gone.
+    const gone = { status: 'cancelled', payment_status: 'refunded', paid_total: 19100, refunded_total: 19100 } as const
+    const cancelled = mail('order_cancelled', { ...PAID, ...gone }).text
+    expect(cancelled).toContain('₹191.00 has gone back to you.')
+    expect(cancelled).not.toContain('refund')
   })
 
   test('MAIL-03 of a cancelled order that was paid by hand no bank is spoken of', () => {

@@ -266,7 +266,7 @@ const CONTENTS: Record<MailKind, Writer> = {
             ? `${formatPaise(due)} goes back to you.`
             : `Your refund of ${formatPaise(due)} is on its way.${banks}`
           : order.paid_total > 0
-            ? `${formatPaise(order.refunded_total)} has been refunded.${cash ? '' : banks}`
+            ? `${formatPaise(order.refunded_total)} has gone back to you.${cash ? '' : banks}`
             : 'You have nothing to pay.',
         isRealOnline(order.payment_method) && order.paid_total === 0
           ? 'If your bank has taken money meanwhile, it will go back to you by itself.'
