@@ -970,6 +970,7 @@ describe('refunds', () => {
     expect(shop.gateway.refundsOf(payment.id)).toEqual([])
     const mailed = (await shop.rows('outbox', order.id)).filter(({ kind }) => kind === 'order_refunded')
     expect(mailed.map(({ data }) => [data.amount, data.reason])).toEqual([[PRICE, 'dispute_lost']])
+    expect(refundSentence(await shop.view(order))).toBe('₹180.00 has been refunded to you.')
   })
 
   test('PAY-17 a lost dispute without what it took counts with all it was about; won after all, its books stand', async () => {

@@ -501,6 +501,13 @@ export const PAYING: readonly Mutation[] = [
   },
   {
     id: 'PAY-17',
+    file: 'pocketbase/hooks/orders/order-view.ts',
+    from: ' || data.by = "bank"',
+    to: '',
+    test: 'tests/backend/payments-late.test.ts',
+  },
+  {
+    id: 'PAY-17',
     file: 'pocketbase/hooks/payments/settle-refunds.ts',
     from: "  if (status !== 'failed') refund.load({ amount: made, rupees: toRupees(made) })\n",
     to: '',

@@ -165,7 +165,7 @@ const cashInstead = (app: PbApp, order: PbRecord) =>
 
 /** A refund is told by who made it. */
 function paidBackByHand(app: PbApp, order: string): boolean {
-  const filter = 'order = {:order} && type = "refunded" && actor = "store"'
+  const filter = 'order = {:order} && type = "refunded" && (actor = "store" || data.by = "bank")'
   return !!firstRecord(app, 'order_events', filter, { order })
 }
 

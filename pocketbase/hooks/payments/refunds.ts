@@ -188,7 +188,7 @@ export function bookRefund(txApp: PbApp, refund: PbRecord, by: 'gateway' | 'bank
     type: 'refunded',
     label: `${formatPaise(amount)} refunded`,
     actor: by === 'store' ? by : 'gateway',
-    data: { refund: refund.id },
+    data: { refund: refund.id, by },
   })
   queueMail(txApp, {
     kind: 'order_refunded',

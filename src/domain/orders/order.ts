@@ -194,7 +194,7 @@ export interface OrderView {
   refund_waits?: boolean
   /** A refund failed and none is on its way: the shop has to see to it. */
   refund_failed?: boolean
-  /** Some of what was given back the shop has paid back itself, without the provider. */
+  /** Some of what was given back the shop has paid back itself, or the payer's bank has taken: without the provider. */
   refund_by_hand?: boolean
   contact: Contact
   address: Address
