@@ -16,8 +16,9 @@ interface PlaceBarProps {
 }
 
 /**
- * Total, what is saved, the button, and the sentence that answers the last doubt. On phones it stays at the window's
- * foot while the form is filled in; a phone held sideways has no room for that.
+ * Total, what is saved, the button, and the sentence that answers the last doubt, which on larger screens is said right
+ * below anyway. On phones it stays at the window's foot while the form is filled in; a phone held sideways has no room
+ * for that.
  */
 export function PlaceBar({ due, quote, busy }: PlaceBarProps) {
   const { seller_phone: phone } = useSettings()
@@ -42,7 +43,7 @@ export function PlaceBar({ due, quote, busy }: PlaceBarProps) {
       <Button type="submit" large block busy={busy}>
         {t('Place order')}
       </Button>
-      <p className="mt-1.5 text-balance text-center text-ink-2 text-xs lg:text-left">
+      <p className="mt-1.5 text-balance text-center text-ink-2 text-xs lg:hidden">
         <span className="inline-block">{t('Free to cancel until it is packed.')}</span>{' '}
         {phone && (
           <span className="inline-block">
