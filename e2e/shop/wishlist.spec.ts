@@ -36,14 +36,16 @@ test('WISH-01 WISH-03 WISH-06 WISH-07 hearts are kept, seen in every tab, shown 
   const radio = page.getByRole('radio', { name: 'Indigo' })
   // The page of the card's record may still give way to that of its own.
   await expect(async () => radio.check({ force: true })).toPass()
-  await page.getByRole('main').getByRole('button', { name: 'Wishlist' }).first().click()
+  const toteHeart = page.getByRole('main').getByRole('button', { name: 'Wishlist' }).first()
+  await toteHeart.click()
+  await expect(toteHeart).toHaveAttribute('aria-pressed', 'true')
 
   const products = (await store.superuser()).collection('products')
   const [soap, lavender] = await Promise.all([store.product(SOAP), store.product('Lavender Soap')])
   await products.update(soap?.id ?? '', { price: (soap?.price ?? 0) - 40 })
   await products.update(lavender?.id ?? '', { inStock: false })
   await page.goto(`${store.url}/wishlist`)
-  const list = page.getByRole('list', { name: 'Wishlist' })
+  const list = page.getByRole('list', { name: 'Wishlist', exact: true })
   const card = (name: string) => list.getByRole('article', { name, exact: true })
   await expect(list.getByRole('article')).toHaveCount(3)
   await expect(card(SOAP)).toContainText('₹40.00 less than when you hearted it')

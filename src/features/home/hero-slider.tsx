@@ -155,7 +155,7 @@ function SlideButtons({ slides, current, paused, onShow, onPause }: SlideButtons
           onClick={onPause}
         />
       )}
-      <div className="-mr-2 flex lg:mr-0 lg:-ml-2.5">
+      <div className="-mr-2 flex lg:-ml-2.5">
         {slides.map((slide, index) => (
           <button
             key={slide.id}
