@@ -461,6 +461,31 @@ test('REV-03 more reviews follow, each once, with the keyboard at the first of t
   expect(screen.getAllByRole('article', { name: /^Review / })).toHaveLength(11)
 })
 
+test('ORDER-08 REV-03 whoever chooses another order while more reviews are on their way keeps the keyboard there', async () => {
+  const [first] = REVIEWS
+  const reviews = Array.from({ length: 10 }, (_, number) => ({ ...first, id: `r${number}`, title: `Review ${number}` }))
+  const further = reviews.map((review) => ({ ...review, id: `more-${review.id}`, title: `More of ${review.id}` }))
+  answer({ ...SLING, reviews: 30 })
+  server.use(
+    http.get('*/api/collections/reviews/records', async ({ request }) => {
+      const { searchParams } = new URL(request.url)
+      const isFirst = searchParams.get('page') === '1'
+      if (!isFirst && searchParams.get('sort')?.startsWith('-rating')) await new Promise(() => undefined)
+      return page(isFirst ? reviews : further)
+    }),
+  )
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'More reviews' }))
+  await waitFor(() => expect(screen.getByRole('article', { name: 'More of r0' })).toHaveFocus())
+  const order = screen.getByRole('combobox', { name: 'Order of the reviews' })
+  await userEvent.selectOptions(order, 'Highest rated')
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'More of r0' })).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: 'More reviews' }))
+  await userEvent.selectOptions(order, 'Newest')
+  expect(await screen.findByRole('article', { name: 'More of r0' })).toBeVisible()
+  expect(order).toHaveFocus()
+})
+
 test('REV-08 where the last review of the chosen stars has gone, all others are shown', async () => {
   answer({ ...SLING, rating_counts: [0, 0, 1, 0, 1] })
   const client = createQueryClient()

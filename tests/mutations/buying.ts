@@ -816,6 +816,13 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'REV-03',
+    file: 'src/lib/more-focus.ts',
+    from: '[at, document.body].includes(document.activeElement)',
+    to: 'true',
+    test: 'tests/flows/product.test.tsx',
+  },
+  {
+    id: 'REV-03',
     file: 'src/lib/listed-once.ts',
     from: 'map((item) => [item.id, item])',
     to: 'map((item) => [item, item])',
