@@ -128,8 +128,8 @@ function summed(counts: Iterable<readonly [string, number]>, part: 0 | 1): Map<s
 }
 
 /**
- * State and district of most offices. Where the first digits belong to one other state alone, those few rows are known
- * to be mistakes: the digits count, and the district is that of the offices which agree with them, or none.
+ * State and district of most offices. Where the first digits tell another state, those few rows are known to be
+ * mistakes: the digits count, and the district is that of the offices which agree with them, or none.
  */
 function entryOf(pincode: string, { votes, office }: Found): PinEntry {
   const state = stateOfPincode(pincode) ?? most(summed(votes, 0))
