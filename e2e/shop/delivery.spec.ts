@@ -72,6 +72,10 @@ test('DELIV-08 another PIN code that is typed in another tab stands in this one,
   await delivery(other).getByRole('textbox').fill('744101')
   await expect(delivery(page).getByRole('textbox')).toHaveValue('744101')
   await expect(delivery(page).getByRole('status')).toHaveText(/no cash on delivery there$/)
+  await delivery(page).getByRole('textbox').fill('')
+  await expect(delivery(other).getByRole('textbox')).toHaveValue('')
+  await delivery(other).getByRole('textbox').fill('560001')
+  await expect(delivery(page).getByRole('textbox')).toHaveValue('560001')
 })
 
 test('DELIV-08 ACCESS-04 a PIN code is seen whole in letters of twice the size', async ({ page }) => {

@@ -1461,6 +1461,13 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'DELIV-08',
     file: 'src/features/delivery/delivery-by-pin.tsx',
+    from: 'isNone ? undefined : text',
+    to: 'text',
+    test: 'e2e/shop/delivery.spec.ts',
+  },
+  {
+    id: 'DELIV-08',
+    file: 'src/features/delivery/delivery-by-pin.tsx',
     from: 'whole !== kept',
     to: 'whole === kept',
     test: 'e2e/shop/delivery.spec.ts',

@@ -37,8 +37,9 @@ export function DeliveryByPin({ quote, asking, failed }: DeliveryByPinProps) {
   const typed = whole && whole !== kept ? undefined : text
   const pincode = typed === undefined ? kept : readPincode(typed)
   const type = (text: string) => {
-    setTyped(text)
-    if (text.trim() === '') forgetPincode()
+    const isNone = text.trim() === ''
+    setTyped(isNone ? undefined : text)
+    if (isNone) forgetPincode()
     else keepPincode(text)
   }
   return (
