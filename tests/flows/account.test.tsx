@@ -621,6 +621,22 @@ describe('the profile', () => {
     await waitFor(async () => expect(await button('Edit the address Place 0')).toHaveFocus())
   })
 
+  it('ORDER-11 what was typed into an address stays when another one is opened', async () => {
+    server.use(
+      noGoogle,
+      refresh,
+      http.get('*/api/collections/addresses/records', () => HttpResponse.json({ items: [HOME] })),
+    )
+    authStore.save(token(), MEERA)
+    open('/profile')
+    await userEvent.click(await screen.findByRole('button', { name: 'Add an address' }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'City' }), 'Mysuru')
+    await userEvent.click(screen.getByRole('button', { name: 'Edit the address Home' }))
+    const edit = within(screen.getByRole('form', { name: 'Edit address' }))
+    await userEvent.click(edit.getByRole('button', { name: 'Cancel' }))
+    expect(screen.getByRole('textbox', { name: 'City' })).toHaveValue('Mysuru')
+  })
+
   it('ORDER-11 an address whose deletion got no answer is told as deleted, and comes back by Undo also at a second press', async () => {
     const kept = [HOME]
     let lost = true
@@ -712,11 +728,11 @@ describe('the profile', () => {
     await press('Edit the address Home')
     await press('Save address')
     await press('Edit the address Mother')
-    const label = screen.getByRole('textbox', { name: /^Name of this address/ })
+    const label = screen.getByDisplayValue('Mother')
     arrive()
     await waitFor(() => expect(read).toBe(2))
     await userEvent.type(label, ' and Father')
-    expect(screen.getByRole('textbox', { name: /^Name of this address/ })).toHaveValue('Mother and Father')
+    expect(await screen.findByRole('textbox', { name: /^Name of this address/ })).toHaveValue('Mother and Father')
   })
 
   it('ORDER-11 Cancel calls off an address that is being saved, and looks whether it came too late', async () => {

@@ -411,8 +411,8 @@ export const BUYING: readonly Mutation[] = [
   {
     id: 'ORDER-11',
     file: 'src/features/account/address-book.tsx',
-    from: '(now === id ? null : now)',
-    to: 'null',
+    from: 'now.filter((other) => other !== id)',
+    to: '[]',
     test: 'tests/flows/account.test.tsx',
   },
   {

@@ -34,25 +34,14 @@ export function AddressBook({ user }: { user: AccountUser }) {
 }
 
 function AddressList({ addresses, user }: { addresses: SavedAddress[]; user: AccountUser }) {
-  /** The id of the address in the form, or `new`. */
-  const [open, setOpen] = useState<string | null>(null)
   const add = useRef<HTMLButtonElement>(null)
   const book = useRef<HTMLDivElement>(null)
   const { refresh, remove, offerFirst } = useAddressChanges(user, add, book)
+  const { open, edit, cancel, saved } = useForms(refresh)
   useFocusAfterForm(open, add, book)
-  const close = () => {
-    setOpen(null)
-    // What was called off may be done already.
-    void refresh()
-  }
-  const saved = async (id: string) => {
-    await refresh()
-    // An answer may come when another one is in the form.
-    setOpen((now) => (now === id ? null : now))
-  }
   return (
     <div ref={book} className="flex flex-col items-start gap-5">
-      {addresses.length === 0 && open === null && (
+      {addresses.length === 0 && open.length === 0 && (
         <p className="text-ink-2">{t('None yet. An address kept here fills itself in at checkout.')}</p>
       )}
       {addresses.length > 0 && (
@@ -63,14 +52,19 @@ function AddressList({ addresses, user }: { addresses: SavedAddress[]; user: Acc
               data-address={address.id}
               className="border-line border-b py-5 first:pt-0 last:border-0"
             >
-              {open === address.id ? (
-                <AddressForm saved={address} name={user.name} onSaved={() => saved(address.id)} onCancel={close} />
+              {open.includes(address.id) ? (
+                <AddressForm
+                  saved={address}
+                  name={user.name}
+                  onSaved={() => saved(address.id)}
+                  onCancel={() => cancel(address.id)}
+                />
               ) : (
                 <>
                   <AddressText saved={address} />
                   <AddressButtons
                     address={address}
-                    onEdit={() => setOpen(address.id)}
+                    onEdit={() => edit(address.id)}
                     onDelete={() => remove(address)}
                     onOfferFirst={() => offerFirst(address)}
                   />
@@ -80,13 +74,13 @@ function AddressList({ addresses, user }: { addresses: SavedAddress[]; user: Acc
           ))}
         </ul>
       )}
-      {open === 'new' && (
+      {open.includes('new') && (
         <div className="w-full">
-          <AddressForm name={user.name} onSaved={() => saved('new')} onCancel={close} />
+          <AddressForm name={user.name} onSaved={() => saved('new')} onCancel={() => cancel('new')} />
         </div>
       )}
-      {open !== 'new' && addresses.length < MAX_ADDRESSES && (
-        <Button ref={add} look="line" onClick={() => setOpen('new')}>
+      {!open.includes('new') && addresses.length < MAX_ADDRESSES && (
+        <Button ref={add} look="line" onClick={() => edit('new')}>
           {t('Add an address')}
         </Button>
       )}
@@ -94,13 +88,33 @@ function AddressList({ addresses, user }: { addresses: SavedAddress[]; user: Acc
   )
 }
 
+/** Which forms stand open. */
+function useForms(refresh: () => Promise<void>) {
+  /** The ids of the addresses in forms, or `new`: a second form takes nothing from the first. */
+  const [open, setOpen] = useState<readonly string[]>([])
+  const edit = (id: string) => setOpen((now) => [...now, id])
+  const close = (id: string) => setOpen((now) => now.filter((other) => other !== id))
+  const cancel = (id: string) => {
+    close(id)
+    // What was called off may be done already.
+    void refresh()
+  }
+  const saved = async (id: string) => {
+    await refresh()
+    close(id)
+  }
+  return { open, edit, cancel, saved }
+}
+
 type Place<Kind> = RefObject<Kind | null>
 
 /** The keyboard goes on beside the address that was in the form. */
-function useFocusAfterForm(open: string | null, add: Place<HTMLElement>, book: Place<HTMLElement>) {
+function useFocusAfterForm(open: readonly string[], add: Place<HTMLElement>, book: Place<HTMLElement>) {
   const before = useRef(open)
   useEffect(() => {
-    if (before.current && !open) (firstButton(book, before.current) ?? add.current)?.focus()
+    const gone = before.current.find((id) => !open.includes(id))
+    // Who writes in another form goes on there.
+    if (gone && document.activeElement === document.body) (firstButton(book, gone) ?? add.current)?.focus()
     before.current = open
   }, [open, add, book])
 }
