@@ -618,14 +618,15 @@ test('REV-06 comments that are written survive a reload, each under its review, 
   expect((await under('Light')).getByLabelText('Edit your comment')).toHaveValue('Me too.')
 })
 
-test('REV-01 REV-02 a review is sent as one multipart request and the page follows the server', async () => {
+test('REV-01 REV-02 REV-08 a review is sent as one multipart request and the page follows the server', async () => {
   signIn()
-  answer(SLING)
+  const rating_counts = [0, 0, 0, 1, 1]
+  answer({ ...SLING, rating_counts })
   let sent: FormData | undefined
   server.use(
     http.post('*/api/collections/reviews/records', async ({ request }) => {
       sent = await request.formData()
-      answer({ ...SLING, reviews: 3, rating: 4.3 })
+      answer({ ...SLING, reviews: 3, rating: 4.3, rating_counts })
       return HttpResponse.json({ id: 'r2' })
     }),
     http.patch('*', () => {
@@ -633,6 +634,7 @@ test('REV-01 REV-02 a review is sent as one multipart request and the page follo
     }),
   )
   await openReviewForm()
+  await userEvent.click(screen.getByRole('button', { name: '5 stars, 1 review' }))
   const form = within(await screen.findByRole('form', { name: /Your review of Kantha Sling Bag/ }))
   await userEvent.click(form.getByRole('button', { name: 'Submit review' }))
   expect(await form.findByText('Choose a rating.')).toBeVisible()
@@ -649,6 +651,7 @@ test('REV-01 REV-02 a review is sent as one multipart request and the page follo
   await userEvent.click(form.getByRole('button', { name: 'Submit review' }))
 
   expect(await screen.findByText('Thank you. Your review is on the page.')).toBeVisible()
+  expect(screen.getByRole('button', { name: '5 stars, 1 review' })).not.toBePressed()
   expect(await screen.findByRole('link', { name: /3 reviews/ })).toBeVisible()
   const fields = Object.fromEntries([...(sent as FormData)].filter(([name]) => name !== 'images'))
   expect(fields).toEqual({

@@ -837,6 +837,13 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'REV-08',
+    file: 'src/features/reviews/reviews-section.tsx',
+    from: 'if (taken) onWritten()',
+    to: 'if (!taken) onWritten()',
+    test: 'tests/flows/product.test.tsx',
+  },
+  {
+    id: 'REV-08',
     file: 'pocketbase/hooks/reviews/reviews.ts',
     from: 'STARS.map((stars) => published',
     to: 'STARS.map((_, stars) => published',

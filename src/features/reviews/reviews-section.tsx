@@ -39,8 +39,9 @@ export function ReviewsSection({ product }: { product: Product }) {
   const [chosen, setView] = useState(ALL_REVIEWS)
   // Stars whose last review has gone cannot be pressed again to see all.
   const view = product.rating_counts[chosen.stars - 1] ? chosen : { ...chosen, stars: ALL_REVIEWS.stars }
+  const showAll = () => setView({ ...view, stars: ALL_REVIEWS.stars })
   const { list, votes, own, published } = useReviews(product.id, view)
-  const { Form, opener, opening, kept, editing, news, setNews, write, close } = useReviewWriting(product)
+  const { Form, opener, opening, kept, editing, news, setNews, write, close } = useReviewWriting(product, showAll)
   const onGone = () => setNews(t('Your review is deleted.'))
   const { deletion, askDeletion, endDeletion } = useDeleting(own, published, onGone)
   const shown = own && own.state !== 'published' && view.stars === 0 ? [own, ...published] : published
@@ -125,8 +126,11 @@ function useDeleting(own: Review | null | undefined, published: readonly Review[
   return { deletion, askDeletion, endDeletion }
 }
 
-/** The form of a review: whether it stands open, for which review, and what came of it. */
-function useReviewWriting(product: Product) {
+/**
+ * The form of a review: whether it stands open, for which review, and what came of it.
+ * @param onWritten called once one is taken
+ */
+function useReviewWriting(product: Product, onWritten: () => void) {
   const navigate = useNavigate()
   const [Form, setForm] = useState<ComponentType<ReviewFormProps>>()
   const [opening, setOpening] = useState(false)
@@ -162,6 +166,7 @@ function useReviewWriting(product: Product) {
   }
   const close = (taken?: ReviewState) => {
     setForm(undefined)
+    if (taken) onWritten()
     if (taken && editing) setNews(t('Your review is changed.'))
     else if (taken === 'published') setNews(t('Thank you. Your review is on the page.'))
     else if (taken) setNews(t('Thank you. Your review will show here once the shop has read it.'))
