@@ -76,7 +76,6 @@ const STATE_OF_PREFIX: Record<string, string> = {
   '51': 'AP',
   '52': 'AP',
   '53': 'AP',
-  '533464': 'PY',
   '56': 'KA',
   '57': 'KA',
   '58': 'KA',
