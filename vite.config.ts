@@ -227,7 +227,7 @@ export default defineConfig({
             // Smaller than the headers they would come with: icons, fields, and small things many pages share.
             {
               name: 'parts',
-              test: /\/@lucide\/icons\/|\/src\/(?:ui\/(?:breadcrumbs|field|select|checkbox|textarea|dialog|numbers|sum-row|page-head)|language\/(?:rich|date)|lib\/(?:breadcrumbs|focus-return|is-here|kept|more-focus|pause|save-file|typed)|api\/signed-in|domain\/(?:date|orders\/reductions|offers\/code)|features\/(?:account\/(?:form-alert|kept-fields)|catalog\/line-problem|cart\/(?:offer-code|checkout-cart)))\.tsx?$/,
+              test: /\/@lucide\/icons\/|\/src\/(?:ui\/(?:breadcrumbs|field|load-more|select|checkbox|textarea|dialog|numbers|sum-row|page-head)|language\/(?:rich|date)|lib\/(?:breadcrumbs|focus-return|is-here|kept|more-focus|pause|save-file|typed)|api\/signed-in|domain\/(?:date|orders\/reductions|offers\/code)|features\/(?:account\/(?:form-alert|kept-fields)|catalog\/line-problem|cart\/(?:offer-code|checkout-cart)))\.tsx?$/,
             },
             // Fetched together in any case, when a page has settled; each file costs half a kilobyte of headers.
             { name: 'delivery', test: /\/src\/integrations\/(?:event-delivery|utm|data-layer|event-throttle)\.ts$/ },

@@ -809,9 +809,9 @@ export const BUYING: readonly Mutation[] = [
   },
   {
     id: 'ORDER-08',
-    file: 'src/features/orders/order-list.tsx',
-    from: '{orders.isFetchNextPageError && (',
-    to: '{orders.isPending && (',
+    file: 'src/ui/load-more.tsx',
+    from: '{error && (',
+    to: '{busy && (',
     test: 'tests/flows/orders.test.tsx',
   },
   {

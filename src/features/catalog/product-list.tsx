@@ -8,8 +8,8 @@ import { textLanguage } from '@/language/text-language'
 import { classNames } from '@/lib/class-names'
 import { listedOnce } from '@/lib/listed-once'
 import { useMoreFocus } from '@/lib/more-focus'
-import { Button } from '@/ui/button'
 import { LoadFailed } from '@/ui/load-failed'
+import { LoadMore } from '@/ui/load-more'
 import { ProductGrid } from './product-grid'
 import { ProductGridSkeleton } from './product-grid-skeleton'
 import { type ProductFilter, type ProductPage, productListOptions } from './queries'
@@ -146,14 +146,12 @@ function MoreProducts({ shown, total, busy, error, onMore }: MoreProductsProps) 
         <div className="stitch" />
         <div className="stitch absolute top-0 left-0 text-primary-ink" style={{ width: `${(100 * shown) / total}%` }} />
       </div>
-      {error && (
-        <p role="alert" className="mb-3 text-danger text-sm">
-          {errorSentence(error)}
-        </p>
-      )}
-      <Button look="line" busy={busy} onClick={onMore}>
-        {error ? t('Try again') : t('Load More Products')}
-      </Button>
+      <LoadMore
+        label={t('Load More Products')}
+        busy={busy}
+        error={error ? errorSentence(error) : undefined}
+        onMore={onMore}
+      />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { errorSentence } from '@/api/errors'
@@ -14,6 +14,7 @@ import { useMoreFocus } from '@/lib/more-focus'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
+import { LoadMore } from '@/ui/load-more'
 import { Notice } from '@/ui/notice'
 import { Picture } from '@/ui/picture'
 import { Spinner } from '@/ui/spinner'
@@ -67,28 +68,18 @@ export function OrderList({ empty }: { empty: ReactNode }) {
           <OrderListRow key={order.id} order={order} />
         ))}
       </ul>
-      {orders.hasNextPage && <OlderOrders orders={orders} onMore={expectMore} />}
-    </div>
-  )
-}
-
-function OlderOrders({ orders, onMore }: { orders: UseInfiniteQueryResult; onMore: () => void }) {
-  return (
-    <div className="mt-8 text-center">
-      <Button
-        look="line"
-        busy={orders.isFetchingNextPage}
-        onClick={() => {
-          onMore()
-          void orders.fetchNextPage()
-        }}
-      >
-        {orders.isFetchNextPageError ? t('Try again') : t('Show older orders')}
-      </Button>
-      {orders.isFetchNextPageError && (
-        <p role="alert" className="mt-2 text-danger text-sm">
-          {errorSentence(orders.error)}
-        </p>
+      {orders.hasNextPage && (
+        <div className="mt-8 text-center">
+          <LoadMore
+            label={t('Show older orders')}
+            busy={orders.isFetchingNextPage}
+            error={orders.isFetchNextPageError ? errorSentence(orders.error) : undefined}
+            onMore={() => {
+              expectMore()
+              void orders.fetchNextPage()
+            }}
+          />
+        </div>
       )}
     </div>
   )

@@ -20,6 +20,7 @@ import { useMoreFocus } from '@/lib/more-focus'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { sayNotOpened } from '@/ui/lazy-overlay'
+import { LoadMore } from '@/ui/load-more'
 import { Rating } from '@/ui/rating'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { DeleteDialog, type Deletion } from './deletion'
@@ -227,21 +228,15 @@ function ReviewsState({ list, product, published, shown }: ReviewsStateProps) {
 function MoreReviews({ list, onMore }: ListProps & { onMore: () => void }) {
   return (
     <div className="mt-7">
-      <Button
-        look="line"
+      <LoadMore
+        label={t('More reviews')}
         busy={list.isFetchingNextPage}
-        onClick={() => {
+        error={list.isFetchNextPageError ? errorSentence(list.error) : undefined}
+        onMore={() => {
           onMore()
           void list.fetchNextPage()
         }}
-      >
-        {list.isFetchNextPageError ? t('Try again') : t('More reviews')}
-      </Button>
-      {list.isFetchNextPageError && (
-        <p role="alert" className="mt-2 text-danger text-sm">
-          {errorSentence(list.error)}
-        </p>
-      )}
+      />
     </div>
   )
 }
